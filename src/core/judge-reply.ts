@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonObject } from './json.ts';
+
+export type JudgeReply = { state: 'ok'; fields: JsonObject } | { state: 'failed'; reason: string };
+
+const FENCE = /^```[a-zA-Z]*\s*\n([\s\S]*?)\n?```$/;
+
+/**
+ * Read the JSON object of a judge's reply, which may stand in a code fence or in prose. A reply with no
+ * complete object, or with several of them that carry a verdict, is failed: guessing which one was meant
+ * would put an arbitrary number into a table.
+ */
+export function parseJudgeReply(raw: string): JudgeReply {
+  const text = raw.trim();
+  const whole = parseObject(FENCE.exec(text)?.[1] ?? text);
+  if (whole) return { state: 'ok', fields: whole };
+  const objects = objectsIn(text).filter((fields) => 'score' in fields || 'flag' in fields);
+  if (objects.length === 1) return { state: 'ok', fields: objects[0]! };
+  return {
+    state: 'failed',
+    reason:
+      objects.length === 0
+        ? 'the reply holds no complete JSON object with a verdict'
+        : `the reply holds ${objects.length} JSON objects with a verdict`,
+  };
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The outermost balanced `{…}` of a text that parse as JSON objects. */
+function objectsIn(text: string): JsonObject[] {
+  const found: JsonObject[] = [];
+  let depth = 0;
+  let start = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"' && depth > 0) {
+      inString = true;
+    } else if (character === '{') {
+      if (depth === 0) start = index;
+      depth += 1;
+    } else if (character === '}' && depth > 0) {
+      depth -= 1;
+      const object = depth === 0 ? parseObject(text.slice(start, index + 1)) : undefined;
+      if (object) found.push(object);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+/**
+ * The shapes that cross the boundary between host and renderer: what a study looks like from outside.
+ * Plain JSON throughout, so that they survive any transport unchanged.
+ */
+import type { FileIssue } from './issue.ts';
+import type { Chunk, RejectedChunk, SceneType, Slot, SlotVerdicts } from './omni-interact/types.ts';
+
+/** How a run came about; shown wherever its numbers are. */
+export type RunKind = 'imported' | 'scripted' | 'replayed';
+
+export interface StudyInfo {
+  /** Absolute path of the study file. */
+  path: string;
+  name: string;
+  description: string;
+  samples: number;
+  slots: number;
+  runs: number;
+  clips: number;
+  /** Clips whose media file is not at hand. */
+  missingMedia: number;
+  /** Messages about the study itself, e.g. an import that was cut off. */
+  notices: string[];
+}
+
+export interface RunInfo {
+  runId: number;
+  name: string;
+  label: string;
+  kind: RunKind;
+  note: string;
+  benchmark: string;
+  /** Samples with usable output. */
+  samplesOk: number;
+  /** Samples the batch itself reported as failed. */
+  samplesFailed: number;
+  /** Samples of the study this run has nothing for. */
+  samplesMissing: number;
+  slots: number;
+  chunks: number;
+  /** Slots for which a verdict that the F1 needs is missing. */
+  unjudgedSlots: number;
+  verdicts: number;
+  failedVerdicts: number;
+  /** Names of the judges its verdicts come from, e.g. `imported`. */
+  judges: string[];
+}
+
+/**
+ * What became of one slot for one run, as one small integer: the primary outcome in the low three bits
+ * (index into OUTCOMES) and flags above them.
+ */
+export type OutcomeCode = number;
+
+export const OUTCOMES = [
+  'not-run',
+  'unjudged',
+  'answered',
+  'early-hallucination',
+  'low-quality',
+  'missed',
+  'interrupted',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const OUTCOME_FLAGS = { spill: 8, earlyHallucination: 16, lowQuality: 32 } as const;
+
+export interface SlotFilter {
+  /** Subsets, e.g. `1q1a`; empty or absent means all. */
+  subsets?: string[];
+  sceneTypes?: SceneType[];
+  questionTypes?: string[];
+  /** A slot passes when any of the considered runs has any of these. */
+  outcomes?: (Outcome | 'spill' | 'unmatched-output')[];
+  /** Restrict `outcomes` to these runs; absent means all runs. */
+  runIds?: number[];
+  interrupted?: boolean;
+  /** Case-insensitive substring of question, reference, sample name or any run's text in the slot. */
+  text?: string;
+}
+
+export type SlotSort = 'order' | 'disagreement' | 'worst';
+
+/** The slots that pass a filter, in order, column-wise to stay small for 100,000 slots. */
+export interface SlotIndex {
+  total: number;
+  /** Database ids of the slots. */
+  slotKeys: number[];
+  /** Run ids in the order of `outcomes`. */
+  runIds: number[];
+  /** One list per run, aligned with `slotKeys`. */
+  outcomes: OutcomeCode[][];
+}
+
+/** What a row of the slot list shows. */
+export interface SlotRow {
+  slotKey: number;
+  sampleId: number;
+  subset: string;
+  sampleName: string;
+  slotId: number;
+  sceneType: SceneType;
+  questionType: string;
+  nestedRole: 'outer' | 'inner' | null;
+  isInterrupted: boolean;
+  start: number;
+  question: string;
+}
+
+export interface ClipInfo {
+  clipId: number;
+  fileName: string;
+  /** False when the file is not where it was; everything but the picture still works. */
+  available: boolean;
+  /** Seconds; null until probed. */
+  duration: number | null;
+  hasVideo: boolean;
+  hasAudio: boolean;
+  /** Why the clip cannot be played, if so. */
+  problem: string | null;
+}
+
+export interface OutputView {
+  runId: number;
+  status: 'ok' | 'failed' | 'missing';
+  /** For a failed sample, what the batch said. */
+  detail: string;
+  chunks: Chunk[];
+  rejected: RejectedChunk[];
+  /** Verdicts by slot id, with where they come from. */
+  verdicts: Record<number, SlotVerdicts>;
+  judge: string | null;
+  /** Slot ids whose imported verdict was given for other text than the run has now. */
+  stale: number[];
+}
+
+/** Everything about one sample (interaction): what the explorer draws. */
+export interface SampleView {
+  sampleId: number;
+  benchmark: string;
+  subset: string;
+  name: string;
+  sceneType: SceneType;
+  clip: ClipInfo | null;
+  slots: Slot[];
+  /** Database ids of the slots, aligned with `slots`. */
+  slotKeys: number[];
+  outputs: OutputView[];
+  issues: FileIssue[];
+}
+
+export interface ImportCounts {
+  samples: number;
+  slots: number;
+  runs: number;
+  outputs: number;
+  chunks: number;
+  verdicts: number;
+  media: number;
+}
+
+/** One run that an import would bring. */
+export interface PlannedRun {
+  name: string;
+  samples: number;
+  failed: number;
+  chunks: number;
+  verdicts: number;
+  /** New, changed or already there; a copy of another run says of which. */
+  state: 'new' | 'changed' | 'unchanged' | 'copy';
+  copyOf?: string;
+}
+
+/** What an import found and would do, told before anything is written. */
+export interface ImportPreview {
+  path: string;
+  /** What the path was recognised as, in words. */
+  detected: string;
+  benchmark: string;
+  counts: ImportCounts;
+  runs: PlannedRun[];
+  subsets: { name: string; samples: number; slots: number }[];
+  issues: FileIssue[];
+  /** Files below the path that were not used, with the reason. */
+  ignored: { file: string; reason: string }[];
+}
+
+export interface ImportReport extends ImportPreview {
+  /** What changed in the study; all zero when the same thing was imported before. */
+  added: ImportCounts;
+  changed: ImportCounts;
+  seconds: number;
+}
+
+export interface JobProgress {
+  jobId: string;
+  kind: 'import-preview' | 'import' | 'score' | 'media';
+  title: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** 0–1, or null while unknown. */
+  fraction: number | null;
+  message: string;
+  error?: { message: string; detail?: string };
+}
