@@ -1,4 +1,24 @@
-import type { SampleScore, SlotScore } from './types.ts';
+import type { CoreScore, InterruptionDiagnosis, Slot } from './types.ts';
+
+/** What aggregation needs of one slot's score; a full `SlotScore` serves, and so does a stored summary. */
+export interface AggregatedSlot {
+  slot: Pick<Slot, 'sceneType' | 'questionType' | 'nestedGroupId' | 'nestedRole' | 'isInterrupted'>;
+  judged: boolean;
+  tp: number | null;
+  fp: number | null;
+  fn: number | null;
+  tpCore: number | null;
+  core: Pick<CoreScore, 'state' | 'quality' | 'timeliness' | 'anchor'>;
+  spill: boolean;
+  spillSeconds: number;
+  interruption: InterruptionDiagnosis | null;
+}
+
+/** One sample's slots and how many chunks it has in none; a full `SampleScore` serves. */
+export interface AggregatedSample {
+  slots: readonly AggregatedSlot[];
+  unmatched: { readonly length: number };
+}
 
 /** Sums behind an F1, with how many slots they rest on. */
 export interface Tally {
@@ -30,7 +50,7 @@ export function withF1(tally: Tally): F1 {
   return { ...tally, precision, recall, f1 };
 }
 
-function addSlot(tally: Tally, score: SlotScore): void {
+function addSlot(tally: Tally, score: AggregatedSlot): void {
   if (!score.judged) {
     tally.unjudged += 1;
     return;
@@ -79,7 +99,7 @@ interface PureSums {
   timeliness: number;
 }
 
-function addPure(sums: PureSums, score: SlotScore): void {
+function addPure(sums: PureSums, score: AggregatedSlot): void {
   if (score.core.state === 'unjudged') {
     sums.unjudged += 1;
     return;
@@ -174,7 +194,7 @@ const mapValues = <T, U>(groups: Map<string, T>, change: (value: T) => U): Map<s
  * false positive to `all` and to no group.
  */
 export function aggregate(
-  samples: readonly SampleScore[],
+  samples: readonly AggregatedSample[],
   options: { countUnmatchedAsFp: boolean },
 ): SuiteAggregates {
   const all = emptyTally();
@@ -225,7 +245,7 @@ export function aggregate(
   };
 }
 
-function interruptionSuite(samples: readonly SampleScore[]): InterruptionSuite {
+function interruptionSuite(samples: readonly AggregatedSample[]): InterruptionSuite {
   const metrics = emptyTally();
   const diagnostic = emptyTally();
   let slots = 0;
@@ -282,16 +302,16 @@ function interruptionSuite(samples: readonly SampleScore[]): InterruptionSuite {
 
 /** The chain of one nested pair: what NCCS makes of it. */
 export interface ChainScore {
-  outer: SlotScore | undefined;
-  inner: SlotScore | undefined;
+  outer: AggregatedSlot | undefined;
+  inner: AggregatedSlot | undefined;
   /** √(TP_core outer · TP_core inner), 0 for a broken chain, null while unjudged. */
   score: number | null;
   orderError: boolean;
 }
 
 /** The nested pairs of one sample, in pair order. */
-export function chainsOf(sample: SampleScore): ChainScore[] {
-  const pairs = new Map<number, { outer?: SlotScore; inner?: SlotScore }>();
+export function chainsOf(sample: AggregatedSample): ChainScore[] {
+  const pairs = new Map<number, { outer?: AggregatedSlot; inner?: AggregatedSlot }>();
   for (const score of sample.slots) {
     const { nestedGroupId, nestedRole } = score.slot;
     if (nestedGroupId === null || nestedRole === null) continue;
@@ -315,7 +335,7 @@ export function chainsOf(sample: SampleScore): ChainScore[] {
   });
 }
 
-function nestedChains(samples: readonly SampleScore[]): NestedChains {
+function nestedChains(samples: readonly AggregatedSample[]): NestedChains {
   const chains = samples.flatMap(chainsOf);
   const judged = chains.filter((chain) => chain.score !== null);
   const scoreSum = judged.reduce((sum, chain) => sum + (chain.score ?? 0), 0);

@@ -1,3 +1,4 @@
+import { FLOAT_NOISE_SECONDS } from './notes.ts';
 import type { ScoringProfile } from './profile.ts';
 import type { SlotScore } from './types.ts';
 
@@ -14,9 +15,6 @@ export interface DerivationTerm {
   /** What a reader must know to believe the number. */
   note?: string;
 }
-
-/** Below this many seconds an excess is rounding in the files rather than speech. */
-const FLOAT_NOISE_SECONDS = 1e-6;
 
 const seconds = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 const share = (value: number | null): string => (value === null ? '?' : trimZeros(value.toFixed(4)));
