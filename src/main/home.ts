@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** The file ending of studies. */
+export const STUDY_ENDING = '.slotscope';
+
+/**
+ * Where Slotscope keeps what is the user's and belongs to no study: SLOTSCOPE_HOME, else the platform's folder
+ * for application data.
+ */
+export function homeFolder(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.SLOTSCOPE_HOME) return resolve(env.SLOTSCOPE_HOME);
+  if (process.platform === 'win32')
+    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Slotscope');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Slotscope');
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'slotscope');
+}
+
+/** Where the sample study is prepared. */
+export const sampleStudyPath = (): string => join(homeFolder(), 'studies', `sample${STUDY_ENDING}`);
+
+/** Where a new study of this name goes unless the user says otherwise. */
+export function newStudyPath(name: string): string {
+  const stem = name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() || 'study';
+  const folder = join(homeFolder(), 'studies');
+  let path = join(folder, `${stem}${STUDY_ENDING}`);
+  for (let number = 2; existsSync(path); number += 1) path = join(folder, `${stem} ${number}${STUDY_ENDING}`);
+  return path;
+}
+
+/** The folder of derived media (waveforms, thumbnails) that belongs to a study file. */
+export const derivedMediaFolder = (studyPath: string): string => `${studyPath}.media`;
+
+/** The nearest folder at or above this file that holds `resources/`: the checkout or the installed application. */
+function applicationFolder(): string {
+  let folder = fileURLToPath(new URL('.', import.meta.url));
+  while (!existsSync(join(folder, 'resources', 'sample'))) {
+    const parent = resolve(folder, '..');
+    if (parent === folder)
+      throw new Error('The application is incomplete: its folder "resources" is missing.');
+    folder = parent;
+  }
+  return folder;
+}
+
+/** A file or folder that ships with the application. */
+export const resourcePath = (...parts: string[]): string => join(applicationFolder(), 'resources', ...parts);
+
+/** The built renderer. */
+export const rendererFolder = (): string => join(applicationFolder(), 'out', 'renderer');
+
+/** The script of the worker threads that do long work. */
+export const workerScript = (): URL => pathToFileURL(join(applicationFolder(), 'out', 'main', 'worker.js'));
+
+const recentSchema = z.array(z.object({ path: z.string(), name: z.string() }));
+export type RecentStudy = z.infer<typeof recentSchema>[number];
+
+const MAX_RECENT = 12;
+const recentFile = (): string => join(homeFolder(), 'recent.json');
+
+/** Studies opened lately, newest first; those whose file is gone are left out. */
+export function recentStudies(): RecentStudy[] {
+  if (!existsSync(recentFile())) return [];
+  try {
+    const list = recentSchema.parse(JSON.parse(readFileSync(recentFile(), 'utf8')));
+    return list.filter(({ path }) => existsSync(path));
+  } catch {
+    // A damaged list of recent studies is worth nothing and is written anew at the next opening.
+    return [];
+  }
+}
+
+/** Put a study first in the list of recent ones. */
+export function rememberStudy(study: RecentStudy): void {
+  const list = [study, ...recentStudies().filter(({ path }) => path !== study.path)].slice(0, MAX_RECENT);
+  mkdirSync(homeFolder(), { recursive: true });
+  const partial = `${recentFile()}.${process.pid}.partial`;
+  writeFileSync(partial, `${JSON.stringify(list, null, 1)}\n`);
+  renameSync(partial, recentFile());
+}

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import { newStudyPath, rememberStudy, STUDY_ENDING, sampleStudyPath } from '../home.ts';
+import { settleCutOffImports } from '../store/imports.ts';
+import { rebuildScoresIfOutdated } from '../store/scores.ts';
+import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
+
+/** The study a host serves: none or one, exchanged as the user opens another. */
+export class StudySession {
+  #study: OpenStudy | null = null;
+
+  get study(): OpenStudy | null {
+    return this.#study;
+  }
+
+  /** The open study. @throws StudyError when none is open */
+  require(): OpenStudy {
+    if (!this.#study)
+      throw new StudyError('No study is open. Open the sample, open a study, or import runs.');
+    return this.#study;
+  }
+
+  open(path: string): OpenStudy {
+    return this.#exchange(openStudyFile(path));
+  }
+
+  create(name: string, path = newStudyPath(name)): OpenStudy {
+    return this.#exchange(openStudyFile(path, { create: name }));
+  }
+
+  openSample(): OpenStudy {
+    return this.#exchange(openStudyFile(sampleStudyPath(), { create: 'Sample study' }));
+  }
+
+  #exchange(next: OpenStudy): OpenStudy {
+    settleCutOffImports(next.db);
+    rebuildScoresIfOutdated(next.db);
+    this.close();
+    this.#study = next;
+    const name = next.db.prepare<[], string>('SELECT name FROM study WHERE id = 1').pluck().get();
+    rememberStudy({ path: next.path, name: name ?? basename(next.path, STUDY_ENDING) });
+    return next;
+  }
+
+  close(): void {
+    this.#study?.db.close();
+    this.#study = null;
+  }
+}

@@ -1,0 +1,322 @@
+import type { FileIssue } from '../../core/issue.ts';
+import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
+import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../../core/study-views.ts';
+import { detectOmniInteract } from '../import/omni-interact/detect.ts';
+import { readOutputs, readSamples } from '../import/omni-interact/read.ts';
+import type { OmniInteractSource, RunDescriptor, SampleId } from '../import/omni-interact/source.ts';
+import { findFfmpeg } from '../media/ffmpeg.ts';
+import { type ImportedOutput, makeImportWriter, type WriteResult } from '../store/import-writer.ts';
+import { beginImport, endImport } from '../store/imports.ts';
+import { readSlots } from '../store/scores.ts';
+import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
+
+import { examineClips } from './examine-clips.ts';
+
+const BENCHMARK = 'omni-interact';
+
+/** More issues than this are counted instead of listed: nobody reads on, and the page must stay quick. */
+const LISTED_ISSUES = 2000;
+
+/** A path that cannot be imported, said to a person. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+}
+
+export interface ImportOptions {
+  signal?: AbortSignal;
+  /** Fraction done (0–1, null while unknown) and what is being done. */
+  onProgress?: (fraction: number | null, message: string) => void;
+  /** Also import runs whose outputs equal those of a run already there. */
+  keepCopies?: boolean;
+}
+
+const noCounts = (): ImportCounts => ({
+  samples: 0,
+  slots: 0,
+  runs: 0,
+  outputs: 0,
+  chunks: 0,
+  verdicts: 0,
+  media: 0,
+});
+
+/**
+ * Tell what importing a path would do, by doing it and taking it back: the same code, the same findings.
+ *
+ * @param study the open study, or null to look at the path by itself
+ * @throws ImportError when the path holds nothing that is understood
+ */
+export async function previewImport(
+  study: OpenStudy | null,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportPreview> {
+  const target = study ?? openScratchStudy();
+  try {
+    const {
+      added: _added,
+      changed: _changed,
+      seconds: _seconds,
+      ...preview
+    } = await runImport(target, path, { ...options, keepCopies: true }, 'roll-back');
+    return preview;
+  } finally {
+    if (!study) target.db.close();
+  }
+}
+
+/**
+ * Import a path into a study. Everything happens in one transaction: killed or failed at any point, the study
+ * is as it was before.
+ *
+ * @throws ImportError when the path holds nothing that is understood; the signal's reason when cancelled
+ */
+export async function importInto(
+  study: OpenStudy,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const report = await runImport(study, path, options, 'commit');
+  const found = await examineClips(study, { ...options, findFfmpeg });
+  return { ...report, issues: [...report.issues, ...found, ...allTimesBeyondClips(study, report.subsets)] };
+}
+
+/** The annotated times beyond their clips, of all samples in the subsets just imported. */
+function allTimesBeyondClips(study: OpenStudy, subsets: ImportReport['subsets']): FileIssue[] {
+  const timed = study.db.prepare<
+    [string, string],
+    { sample_id: number; source_file: string; duration: number }
+  >(
+    `SELECT sample_id, source_file, duration FROM samples JOIN clips USING (clip_id)
+     WHERE benchmark = ? AND subset = ? AND duration IS NOT NULL ORDER BY name`,
+  );
+  return subsets.flatMap(({ name }) =>
+    timed.all(BENCHMARK, name).flatMap((sample) =>
+      timesBeyondClip(
+        readSlots(study.db, sample.sample_id).map(({ slot }) => slot),
+        sample.duration,
+        sample.source_file,
+      ),
+    ),
+  );
+}
+
+async function runImport(
+  study: OpenStudy,
+  path: string,
+  options: ImportOptions,
+  ending: 'commit' | 'roll-back',
+): Promise<ImportReport> {
+  const begun = performance.now();
+  const source = await detectOmniInteract(path, { ...options, knownSamples: samplesOf(study) });
+  if (!source.recognised) throw new ImportError(`${path}: ${source.reason} ${source.action}`);
+  const importId = ending === 'commit' ? beginImport(study.db, source.path, source.detected) : null;
+  study.db.exec('BEGIN IMMEDIATE');
+  try {
+    const report = await writeSource(study, source, options);
+    if (importId === null) {
+      study.db.exec('ROLLBACK');
+    } else {
+      endImport(study.db, importId, 'done', '');
+      study.db.exec('COMMIT');
+    }
+    return { ...report, seconds: (performance.now() - begun) / 1000 };
+  } catch (error) {
+    if (study.db.inTransaction) study.db.exec('ROLLBACK');
+    if (importId !== null) {
+      const message = error instanceof Error ? error.message : String(error);
+      endImport(study.db, importId, options.signal?.aborted ? 'cancelled' : 'failed', message);
+    }
+    throw error;
+  }
+}
+
+function samplesOf({ db }: OpenStudy): SampleId[] {
+  return db
+    .prepare<[string], SampleId>('SELECT subset, name FROM samples WHERE benchmark = ?')
+    .all(BENCHMARK);
+}
+
+async function writeSource(
+  study: OpenStudy,
+  source: OmniInteractSource,
+  options: ImportOptions,
+): Promise<Omit<ImportReport, 'seconds'>> {
+  const tally = makeTally(source);
+  const writer = makeImportWriter(study, BENCHMARK);
+  const before = study.db.prepare<[], number>('SELECT count(*) FROM samples').pluck().get();
+  if (before === 0 && source.studyName) describeStudy(study.db, source.studyName, source.studyDescription);
+  const steps = makeSteps(source, options);
+
+  for await (const sample of readSamples(source, options)) {
+    await steps.next(`Annotation ${sample.subset}/${sample.name}`);
+    tally.sample(sample.subset, sample.slots.length, sample.mediaPath !== null, sample.issues);
+    if (sample.slots.length > 0) tally.wrote('samples', writer.writeSample(sample), sample.slots.length);
+  }
+  for (const run of source.runs) {
+    tally.run(await writeRun(study, source, run, writer, tally, steps, options));
+  }
+  writer.finish();
+  return tally.report();
+}
+
+type Writer = ReturnType<typeof makeImportWriter>;
+type ImportTally = ReturnType<typeof makeTally>;
+
+async function writeRun(
+  study: OpenStudy,
+  source: OmniInteractSource,
+  run: RunDescriptor,
+  writer: Writer,
+  tally: ImportTally,
+  steps: ReturnType<typeof makeSteps>,
+  options: ImportOptions,
+): Promise<PlannedRun> {
+  const { db } = study;
+  const existed = db
+    .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
+    .pluck()
+    .get(BENCHMARK, run.name);
+  db.exec('SAVEPOINT run');
+  const runId = writer.beginRun(run);
+  const planned: PlannedRun = {
+    name: run.name,
+    samples: 0,
+    failed: 0,
+    chunks: 0,
+    verdicts: 0,
+    state: 'unchanged',
+  };
+  const results: { result: WriteResult; output: ImportedOutput }[] = [];
+  for await (const output of readOutputs(source, run, options)) {
+    await steps.next(`${run.name}: ${output.subset}/${output.name}`);
+    const result = writer.writeOutput(runId, output);
+    tally.issues.push(...output.issues);
+    if (result === 'unknown-sample') {
+      tally.issues.push(withoutAnnotation(run, output));
+      continue;
+    }
+    planned.samples += Number(output.status === 'ok');
+    planned.failed += Number(output.status === 'failed');
+    planned.chunks += output.chunks.length;
+    planned.verdicts += countVerdicts(output);
+    results.push({ result, output });
+  }
+  const copyOf = writer.settleRun(runId);
+  if (existed === undefined) planned.state = 'new';
+  else if (results.some(({ result }) => result !== 'unchanged')) planned.state = 'changed';
+  if (copyOf !== undefined && existed === undefined) {
+    planned.state = 'copy';
+    planned.copyOf = copyOf;
+  }
+  if (planned.state === 'copy' && !options.keepCopies) {
+    db.exec('ROLLBACK TO run');
+  } else {
+    tally.wrote('runs', existed === undefined ? 'added' : 'unchanged', 0);
+    for (const { result, output } of results) tally.wroteOutput(result, output);
+  }
+  db.exec('RELEASE run');
+  return planned;
+}
+
+function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): FileIssue {
+  return {
+    severity: 'warning',
+    code: 'output-without-annotation',
+    file: output.file,
+    record: `${output.subset}/${output.name}`,
+    message: `${run.name} has output for ${output.subset}/${output.name}, of which the study has no annotation.`,
+    action: 'It is left out; import the data set it belongs to, then this run again.',
+  };
+}
+
+const countVerdicts = (output: ImportedOutput): number =>
+  [...output.verdicts.values()].reduce((sum, verdicts) => sum + Object.keys(verdicts).length, 0);
+
+/** Progress over all files, with a breath now and then so that a cancellation is heard. */
+function makeSteps(source: OmniInteractSource, options: ImportOptions) {
+  const total = source.samples.length + source.runs.reduce((sum, run) => sum + run.outputs.length, 0);
+  let done = 0;
+  return {
+    next: async (message: string): Promise<void> => {
+      done += 1;
+      if (done % 16 === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+        options.signal?.throwIfAborted();
+      }
+      options.onProgress?.(Math.min(1, done / Math.max(1, total)), message);
+    },
+  };
+}
+
+/** Counts what is read and what changes, and gathers the findings. */
+function makeTally(source: OmniInteractSource) {
+  const counts = noCounts();
+  const added = noCounts();
+  const changed = noCounts();
+  const subsets = new Map<string, { samples: number; slots: number }>();
+  const runs: PlannedRun[] = [];
+  const issues: FileIssue[] = [...source.issues];
+
+  const sample = (subset: string, slots: number, hasMedia: boolean, found: readonly FileIssue[]): void => {
+    issues.push(...found);
+    if (slots === 0) return;
+    counts.samples += 1;
+    counts.slots += slots;
+    counts.media += Number(hasMedia);
+    const entry = subsets.get(subset) ?? { samples: 0, slots: 0 };
+    subsets.set(subset, { samples: entry.samples + 1, slots: entry.slots + slots });
+  };
+  const run = (planned: PlannedRun): void => {
+    runs.push(planned);
+    counts.runs += 1;
+    counts.outputs += planned.samples;
+    counts.chunks += planned.chunks;
+    counts.verdicts += planned.verdicts;
+  };
+  const bucket = (result: WriteResult): ImportCounts | undefined =>
+    result === 'added' ? added : result === 'changed' ? changed : undefined;
+  const wrote = (what: 'samples' | 'runs', result: WriteResult, slots: number): void => {
+    const into = bucket(result);
+    if (!into) return;
+    into[what] += 1;
+    into.slots += slots;
+  };
+  const wroteOutput = (result: WriteResult, output: ImportedOutput): void => {
+    const into = bucket(result);
+    if (!into) return;
+    into.outputs += 1;
+    into.chunks += output.chunks.length;
+    into.verdicts += countVerdicts(output);
+  };
+  const report = (): Omit<ImportReport, 'seconds'> => ({
+    path: source.path,
+    detected: source.detected,
+    benchmark: BENCHMARK,
+    counts,
+    runs,
+    subsets: [...subsets].map(([name, entry]) => ({ name, ...entry })),
+    issues: listed(issues),
+    ignored: source.ignored,
+    added,
+    changed,
+  });
+  return { issues, sample, run, wrote, wroteOutput, report };
+}
+
+function listed(issues: readonly FileIssue[]): FileIssue[] {
+  const rank = { error: 0, warning: 1, info: 2 };
+  const sorted = [...issues].sort((a, b) => rank[a.severity] - rank[b.severity]);
+  if (sorted.length <= LISTED_ISSUES) return sorted;
+  return [
+    ...sorted.slice(0, LISTED_ISSUES),
+    {
+      severity: 'info',
+      code: 'more-issues',
+      file: '',
+      record: '',
+      message: `${sorted.length - LISTED_ISSUES} more findings are not listed here.`,
+      action: 'Each stays with its sample and is shown there.',
+    },
+  ];
+}

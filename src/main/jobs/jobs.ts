@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { JobProgress } from '../../core/study-views.ts';
+import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
+
+interface Job {
+  progress: JobProgress;
+  result: JobResult | null;
+  worker: Worker;
+}
+
+/** How many finished jobs stay listed. */
+const KEPT_JOBS = 50;
+
+/** Runs long work in worker threads and tells how it goes. */
+export class Jobs {
+  readonly #jobs = new Map<string, Job>();
+  readonly #changes = new EventEmitter();
+  readonly #workerUrl: URL;
+  /** Called when a job ends well, before anybody is told of it. */
+  readonly #onDone: (request: JobRequest) => void;
+
+  constructor(workerUrl: URL, onDone: (request: JobRequest) => void = () => undefined) {
+    this.#workerUrl = workerUrl;
+    this.#onDone = onDone;
+    this.#changes.setMaxListeners(0);
+  }
+
+  start(request: JobRequest, title: string): string {
+    const jobId = randomUUID();
+    const worker = new Worker(this.#workerUrl, { workerData: request });
+    const job: Job = {
+      progress: {
+        jobId,
+        kind: request.kind,
+        title,
+        state: 'running',
+        fraction: null,
+        message: 'Starting…',
+      },
+      result: null,
+      worker,
+    };
+    this.#jobs.set(jobId, job);
+    this.#forgetOld();
+    worker.on('message', (message: FromWorker) => this.#receive(job, request, message));
+    worker.on('error', (error) => this.#fail(job, error.message, error.stack));
+    worker.on('exit', (code) => {
+      if (job.progress.state === 'running') this.#fail(job, `The work stopped unexpectedly (code ${code}).`);
+    });
+    return jobId;
+  }
+
+  #receive(job: Job, request: JobRequest, message: FromWorker): void {
+    if (message.type === 'progress') {
+      this.#change(job, { fraction: message.fraction, message: message.message });
+    } else if (message.type === 'done') {
+      job.result = message.result;
+      this.#onDone(request);
+      this.#change(job, { state: 'done', fraction: 1, message: 'Done' });
+    } else if (message.cancelled) {
+      this.#change(job, { state: 'cancelled', message: 'Cancelled; the study is as it was before.' });
+    } else {
+      this.#fail(job, message.message, message.detail);
+    }
+  }
+
+  #fail(job: Job, message: string, detail?: string): void {
+    this.#change(job, {
+      state: 'failed',
+      message,
+      error: { message, ...(detail === undefined ? {} : { detail }) },
+    });
+  }
+
+  #change(job: Job, change: Partial<JobProgress>): void {
+    job.progress = { ...job.progress, ...change };
+    this.#changes.emit(job.progress.jobId);
+  }
+
+  #forgetOld(): void {
+    for (const [jobId, { progress }] of this.#jobs) {
+      if (this.#jobs.size <= KEPT_JOBS) return;
+      if (progress.state !== 'running') this.#jobs.delete(jobId);
+    }
+  }
+
+  list(): JobProgress[] {
+    return [...this.#jobs.values()].map(({ progress }) => progress);
+  }
+
+  result(jobId: string): JobResult | null {
+    return this.#jobs.get(jobId)?.result ?? null;
+  }
+
+  cancel(jobId: string): void {
+    const message: ToWorker = { type: 'cancel' };
+    this.#jobs.get(jobId)?.worker.postMessage(message);
+  }
+
+  /** A job's state now and at every change until it ends; ends at once for an unknown job. */
+  async *watch(jobId: string, signal?: AbortSignal): AsyncGenerator<JobProgress> {
+    const job = this.#jobs.get(jobId);
+    if (!job) return;
+    const changes = on(this.#changes, jobId, signal ? { signal } : {});
+    try {
+      yield job.progress;
+      while (job.progress.state === 'running') {
+        await changes.next();
+        yield job.progress;
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    } finally {
+      await changes.return?.();
+    }
+  }
+
+  /** Stop everything that runs. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#jobs.values()].map(({ worker }) => worker.terminate()));
+  }
+}

@@ -1,0 +1,51 @@
+/** Worker thread for long work, so that the process that answers requests never waits for it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openStudyFile } from '../store/study-file.ts';
+import { importInto, previewImport } from './import-job.ts';
+import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread only.');
+
+const send = (message: FromWorker): void => port.postMessage(message);
+const cancelling = new AbortController();
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'cancel') cancelling.abort();
+});
+
+/** Progress is told at most this often; a reader cannot follow more, and every message costs the host. */
+const PROGRESS_INTERVAL_MS = 50;
+let lastProgress = 0;
+
+const options = {
+  signal: cancelling.signal,
+  onProgress: (fraction: number | null, message: string): void => {
+    const now = performance.now();
+    if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
+    lastProgress = now;
+    send({ type: 'progress', fraction, message });
+  },
+};
+
+async function work(request: JobRequest): Promise<JobResult> {
+  const study = request.studyPath === null ? null : openStudyFile(request.studyPath);
+  try {
+    if (request.kind === 'import-preview') return await previewImport(study, request.path, options);
+    return await importInto(study!, request.path, { ...options, keepCopies: request.keepCopies });
+  } finally {
+    study?.db.close();
+  }
+}
+
+try {
+  send({ type: 'done', result: await work(workerData as JobRequest) });
+} catch (error) {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  send({
+    type: 'failed',
+    cancelled: cancelling.signal.aborted,
+    message: failure.message,
+    ...(failure.stack ? { detail: failure.stack } : {}),
+  });
+}
+port.close();

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { dirname, relative } from 'node:path';
+import type { FileIssue } from '../../core/issue.ts';
+import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
+import type {
+  Chunk,
+  RejectedChunk,
+  SceneType,
+  Slot,
+  SlotVerdicts,
+  StageName,
+} from '../../core/omni-interact/types.ts';
+import type { RunKind } from '../../core/study-views.ts';
+import { type KeyedSlot, makeScoreWriter, readSlots, rescoreSamples } from './scores.ts';
+import type { OpenStudy } from './study-file.ts';
+
+/** A sample as an importer hands it over. */
+export interface ImportedSample {
+  subset: string;
+  name: string;
+  sceneType: SceneType;
+  slots: Slot[];
+  /** Hash of the annotation's bytes. */
+  sourceHash: string;
+  file: string;
+  mediaPath: string | null;
+  mediaSize: number | null;
+  issues: FileIssue[];
+}
+
+/** One run's output for one sample as an importer hands it over. */
+export interface ImportedOutput {
+  subset: string;
+  name: string;
+  status: 'ok' | 'failed';
+  detail: string;
+  chunks: Chunk[];
+  rejected: RejectedChunk[];
+  /** Hash of the transcript's bytes; empty for a failed sample. */
+  sourceHash: string;
+  file: string;
+  outputAudioPath: string | null;
+  verdicts: Map<number, SlotVerdicts>;
+  verdictInputs: Map<number, Partial<Record<StageName, VerdictInputs>>>;
+  evaluationHash: string | null;
+  evaluationFile: string | null;
+  issues: FileIssue[];
+}
+
+export interface ImportedRun {
+  name: string;
+  label: string;
+  kind: RunKind;
+  note: string;
+}
+
+export type WriteResult = 'added' | 'changed' | 'unchanged';
+
+/** Stages of verdicts that come with the files rather than from a judge of ours. */
+const IMPORTED_JUDGE = 'imported';
+
+/**
+ * Writes what an importer reads into a study. The same thing written twice changes nothing; changed content
+ * replaces what was there under the same identity (benchmark, subset, name; run name). Use it inside one
+ * transaction per import and call `finish` before committing.
+ */
+export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: string) {
+  const writeScores = makeScoreWriter(db);
+  const changedSamples = new Set<number>();
+  const slotCache = new Map<number, KeyedSlot[]>();
+  const findSample = db.prepare<
+    [string, string, string],
+    { sample_id: number; scene_type: string; source_hash: string; clip_id: number | null }
+  >(
+    'SELECT sample_id, scene_type, source_hash, clip_id FROM samples WHERE benchmark = ? AND subset = ? AND name = ?',
+  );
+  const insertSlot = db.prepare(
+    `INSERT INTO slots (sample_id, slot_id, scene_type, question_type, step_index, turn_index, label,
+       nested_group_id, nested_role, boundary, is_interrupted, start_s, t_a, end_s, question_text, reference_text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertIssue = db.prepare(
+    `INSERT INTO issues (sample_id, run_id, severity, code, file, record, message, action)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  const slotsOf = (sampleId: number): KeyedSlot[] => {
+    let keyed = slotCache.get(sampleId);
+    if (!keyed) {
+      keyed = readSlots(db, sampleId);
+      slotCache.set(sampleId, keyed);
+    }
+    return keyed;
+  };
+
+  const writeIssues = (sampleId: number, runId: number | null, issues: readonly FileIssue[]): void => {
+    db.prepare('DELETE FROM issues WHERE sample_id = ? AND run_id IS ?').run(sampleId, runId);
+    for (const { severity, code, file, record, message, action } of issues) {
+      insertIssue.run(sampleId, runId, severity, code, file, record, message, action);
+    }
+  };
+
+  /** Add or replace a sample with its slots; its clip is linked when the media file is at hand. */
+  const writeSample = (sample: ImportedSample): WriteResult => {
+    const clipId = sample.mediaPath === null ? null : linkClip(sample.mediaPath, sample.mediaSize ?? 0);
+    const known = findSample.get(benchmark, sample.subset, sample.name);
+    if (known && known.source_hash === sample.sourceHash && known.scene_type === sample.sceneType) {
+      if (clipId === null || clipId === known.clip_id) return 'unchanged';
+      db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, known.sample_id);
+      return 'changed';
+    }
+    const sampleId = known ? known.sample_id : insertSample(sample);
+    if (known) {
+      db.prepare(
+        `UPDATE samples SET scene_type = ?, clip_id = coalesce(?, clip_id), source_file = ?, source_hash = ?
+         WHERE sample_id = ?`,
+      ).run(sample.sceneType, clipId, sample.file, sample.sourceHash, sampleId);
+      db.prepare('DELETE FROM slots WHERE sample_id = ?').run(sampleId);
+    } else if (clipId !== null) {
+      db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, sampleId);
+    }
+    slotCache.set(
+      sampleId,
+      sample.slots.map((slot) => ({ slotKey: writeSlot(sampleId, slot), slot })),
+    );
+    writeIssues(sampleId, null, sample.issues);
+    if (known) changedSamples.add(sampleId);
+    return known ? 'changed' : 'added';
+  };
+
+  const insertSample = (sample: ImportedSample): number =>
+    Number(
+      db
+        .prepare(
+          `INSERT INTO samples (benchmark, subset, name, scene_type, source_file, source_hash)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+        )
+        .run(benchmark, sample.subset, sample.name, sample.sceneType, sample.file, sample.sourceHash)
+        .lastInsertRowid,
+    );
+
+  const writeSlot = (sampleId: number, slot: Slot): number =>
+    Number(
+      insertSlot.run(
+        sampleId,
+        slot.slotId,
+        slot.sceneType,
+        slot.questionType,
+        slot.stepIndex,
+        slot.turnIndex,
+        slot.label,
+        slot.nestedGroupId,
+        slot.nestedRole,
+        slot.boundary,
+        Number(slot.isInterrupted),
+        slot.start,
+        slot.tA,
+        slot.end,
+        slot.questionText,
+        slot.referenceText,
+      ).lastInsertRowid,
+    );
+
+  const linkClip = (mediaPath: string, size: number): number => {
+    const known = db
+      .prepare<[string], { clip_id: number; size: number }>('SELECT clip_id, size FROM clips WHERE path = ?')
+      .get(mediaPath);
+    if (known?.size === size) return known.clip_id;
+    if (known) {
+      db.prepare(
+        'UPDATE clips SET size = ?, duration = NULL, has_video = NULL, has_audio = NULL, problem = NULL WHERE clip_id = ?',
+      ).run(size, known.clip_id);
+      return known.clip_id;
+    }
+    const fromStudy = relative(dirname(studyPath), mediaPath);
+    return Number(
+      db
+        .prepare('INSERT INTO clips (path, relative_path, size) VALUES (?, ?, ?)')
+        .run(mediaPath, fromStudy, size).lastInsertRowid,
+    );
+  };
+
+  /** The id of the run of this name, made if there is none; what it says about itself is brought up to date. */
+  const beginRun = (run: ImportedRun): number => {
+    db.prepare(
+      `INSERT INTO runs (benchmark, name, label, kind, note, created_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (benchmark, name) DO UPDATE SET label = excluded.label, kind = excluded.kind, note = excluded.note`,
+    ).run(benchmark, run.name, run.label, run.kind, run.note, new Date().toISOString());
+    return db
+      .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
+      .pluck()
+      .get(benchmark, run.name)!;
+  };
+
+  const findOutput = db.prepare<
+    [number, number],
+    { status: string; detail: string; source_hash: string; evaluation_hash: string | null }
+  >('SELECT status, detail, source_hash, evaluation_hash FROM outputs WHERE run_id = ? AND sample_id = ?');
+  const putOutput = db.prepare(
+    `INSERT OR REPLACE INTO outputs (run_id, sample_id, status, detail, chunks, rejected, chunk_count, source_file,
+       source_hash, evaluation_hash, audio_path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const clearVerdicts = db.prepare('DELETE FROM verdicts WHERE run_id = ? AND sample_id = ? AND judge = ?');
+  const insertVerdict = db.prepare(
+    `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, judge, state, verdict, inputs, source_file, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  /** Add or replace one output with the verdicts that came with it; `unknown-sample` writes nothing. */
+  const writeOutput = (runId: number, output: ImportedOutput): WriteResult | 'unknown-sample' => {
+    const sample = findSample.get(benchmark, output.subset, output.name);
+    if (!sample) return 'unknown-sample';
+    const sampleId = sample.sample_id;
+    const known = findOutput.get(runId, sampleId);
+    if (
+      known?.status === output.status &&
+      known.detail === output.detail &&
+      known.source_hash === output.sourceHash &&
+      (output.evaluationHash === null || known.evaluation_hash === output.evaluationHash)
+    ) {
+      return 'unchanged';
+    }
+    const evaluationHash = output.evaluationHash ?? known?.evaluation_hash ?? null;
+    putOutput.run(
+      runId,
+      sampleId,
+      output.status,
+      output.detail,
+      JSON.stringify(output.chunks),
+      JSON.stringify(output.rejected),
+      output.chunks.length,
+      output.file,
+      output.sourceHash,
+      evaluationHash,
+      output.outputAudioPath,
+    );
+    if (output.evaluationHash !== null) writeVerdicts(runId, sampleId, output);
+    writeIssues(sampleId, runId, output.issues);
+    if (output.status === 'ok') writeScores(runId, sampleId, slotsOf(sampleId), output.chunks);
+    else clearScores(runId, sampleId);
+    return known ? 'changed' : 'added';
+  };
+
+  const clearScores = (runId: number, sampleId: number): void => {
+    db.prepare(
+      'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
+    ).run(runId, sampleId);
+  };
+
+  const writeVerdicts = (runId: number, sampleId: number, output: ImportedOutput): void => {
+    clearVerdicts.run(runId, sampleId, IMPORTED_JUDGE);
+    const now = new Date().toISOString();
+    for (const [slotId, verdicts] of output.verdicts) {
+      const inputs = output.verdictInputs.get(slotId) ?? {};
+      for (const [stage, verdict] of Object.entries(verdicts) as [StageName, { state: string }][]) {
+        insertVerdict.run(
+          runId,
+          sampleId,
+          slotId,
+          stage,
+          IMPORTED_JUDGE,
+          verdict.state,
+          JSON.stringify(verdict),
+          JSON.stringify(inputs[stage] ?? { question: '', reference: '', text: '' }),
+          output.evaluationFile ?? '',
+          now,
+        );
+      }
+    }
+  };
+
+  /** Name of an other run with exactly the same outputs, if any; also notes this run's fingerprint. */
+  const settleRun = (runId: number): string | undefined => {
+    const rows = db
+      .prepare<[number], { sample_id: number; source_hash: string; status: string; chunk_count: number }>(
+        'SELECT sample_id, source_hash, status, chunk_count FROM outputs WHERE run_id = ? ORDER BY sample_id',
+      )
+      .all(runId);
+    // Runs that say nothing are alike without being copies of each other.
+    const says = rows.some((row) => row.chunk_count > 0);
+    const fingerprint = says
+      ? createHash('sha256')
+          .update(JSON.stringify(rows.map((row) => [row.sample_id, row.status, row.source_hash])))
+          .digest('hex')
+      : null;
+    db.prepare('UPDATE runs SET fingerprint = ? WHERE run_id = ?').run(fingerprint, runId);
+    if (fingerprint === null) return undefined;
+    return db
+      .prepare<[string, string, number], string>(
+        'SELECT name FROM runs WHERE benchmark = ? AND fingerprint = ? AND run_id <> ?',
+      )
+      .pluck()
+      .get(benchmark, fingerprint, runId);
+  };
+
+  /** Derive what depends on samples that changed under runs that did not, and drop clips no sample uses now. */
+  const finish = (): void => {
+    rescoreSamples(db, [...changedSamples]);
+    db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
+  };
+
+  return { writeSample, beginRun, writeOutput, settleRun, finish };
+}

@@ -1,0 +1,4 @@
+import { INITIAL } from './001-initial.ts';
+
+/** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
+export const MIGRATIONS: readonly string[] = [INITIAL];

@@ -1,0 +1,230 @@
+import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
+import { matchChunks } from '../../core/omni-interact/match.ts';
+import { outcomeCode } from '../../core/omni-interact/outcome.ts';
+import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
+import { partialText, scoreSlot } from '../../core/omni-interact/score.ts';
+import type {
+  Chunk,
+  CoreScore,
+  InterruptionDiagnosis,
+  SampleMatch,
+  SceneType,
+  Slot,
+} from '../../core/omni-interact/types.ts';
+import { DERIVE_VERSION } from './derive-version.ts';
+import type { StudyDatabase } from './study-file.ts';
+import { isStale, readVerdicts, usableVerdicts } from './verdicts.ts';
+
+export interface KeyedSlot {
+  slotKey: number;
+  slot: Slot;
+}
+
+/**
+ * Derives and stores the scores of single outputs under the reference profile, marking stale verdicts on the
+ * way. Prepared once, used for many outputs inside the caller's transaction.
+ */
+export function makeScoreWriter(db: StudyDatabase) {
+  const clear = db.prepare(
+    'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
+  );
+  const markStale = db.prepare(
+    'UPDATE verdicts SET stale = ? WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND judge = ?',
+  );
+  const setUnmatched = db.prepare(
+    'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ?',
+  );
+  const insert = db.prepare(
+    `INSERT INTO scores (run_id, slot_key, outcome, judged, tp, fp, fn, tp_core, core_state, core_quality,
+       core_timeliness, core_anchor, spill, spill_seconds, interruption, said)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  return (runId: number, sampleId: number, keyed: readonly KeyedSlot[], chunks: readonly Chunk[]): void => {
+    const match = matchChunks(
+      keyed.map(({ slot }) => slot),
+      chunks,
+    );
+    const verdicts = refreshStale(runId, sampleId, match);
+    clear.run(runId, sampleId);
+    setUnmatched.run(match.unmatched.length, runId, sampleId);
+    match.slots.forEach((slotMatch, position) => {
+      const score = scoreSlot(slotMatch, verdicts.get(slotMatch.slot.slotId) ?? {}, REFERENCE_PROFILE);
+      insert.run(
+        runId,
+        keyed[position]!.slotKey,
+        outcomeCode(score),
+        Number(score.judged),
+        score.tp,
+        score.fp,
+        score.fn,
+        score.tpCore,
+        score.core.state,
+        score.core.quality,
+        score.core.timeliness,
+        score.core.anchor,
+        Number(score.spill),
+        score.spillSeconds,
+        score.interruption ? JSON.stringify(score.interruption) : null,
+        partialText(slotMatch).toLowerCase(),
+      );
+    });
+  };
+
+  function refreshStale(runId: number, sampleId: number, match: SampleMatch) {
+    const bySlot = new Map(match.slots.map((slotMatch) => [slotMatch.slot.slotId, slotMatch]));
+    const stored = readVerdicts(db, runId, sampleId).map((verdict) => {
+      const slotMatch = bySlot.get(verdict.slotId);
+      return { ...verdict, wasStale: verdict.stale, stale: !slotMatch || isStale(verdict, slotMatch) };
+    });
+    for (const { slotId, stage, judge, stale, wasStale } of stored) {
+      if (stale !== wasStale) markStale.run(Number(stale), runId, sampleId, slotId, stage, judge);
+    }
+    return usableVerdicts(stored);
+  }
+}
+
+/** Rebuild all scores of a study if they were derived by another version of the scorer. */
+export function rebuildScoresIfOutdated(db: StudyDatabase): boolean {
+  const version = db.prepare('SELECT derive_version FROM study WHERE id = 1').pluck().get() as
+    | number
+    | undefined;
+  if (version === undefined || version === DERIVE_VERSION) return false;
+  db.transaction(() => {
+    rescoreSamples(db, db.prepare<[], number>('SELECT sample_id FROM samples').pluck().all());
+    db.prepare('UPDATE study SET derive_version = ? WHERE id = 1').run(DERIVE_VERSION);
+  }).immediate();
+  return true;
+}
+
+/** Derive the scores of every run on these samples anew. Call inside a transaction. */
+export function rescoreSamples(db: StudyDatabase, sampleIds: readonly number[]): void {
+  const write = makeScoreWriter(db);
+  const outputs = db.prepare<[number], { run_id: number; chunks: string }>(
+    "SELECT run_id, chunks FROM outputs WHERE sample_id = ? AND status = 'ok'",
+  );
+  for (const sampleId of sampleIds) {
+    const keyed = readSlots(db, sampleId);
+    for (const output of outputs.all(sampleId)) {
+      write(output.run_id, sampleId, keyed, JSON.parse(output.chunks) as Chunk[]);
+    }
+  }
+}
+
+interface SlotColumns {
+  slot_key: number;
+  slot_id: number;
+  scene_type: SceneType;
+  question_type: string;
+  step_index: number | null;
+  turn_index: number;
+  label: string;
+  nested_group_id: number | null;
+  nested_role: 'outer' | 'inner' | null;
+  boundary: 'hard' | 'soft';
+  is_interrupted: number;
+  start_s: number;
+  t_a: number;
+  end_s: number;
+  question_text: string;
+  reference_text: string;
+}
+
+/** The slots of one sample in id order. */
+export function readSlots(db: StudyDatabase, sampleId: number): KeyedSlot[] {
+  const rows = db
+    .prepare<[number], SlotColumns>('SELECT * FROM slots WHERE sample_id = ? ORDER BY slot_id')
+    .all(sampleId);
+  return rows.map((row) => ({
+    slotKey: row.slot_key,
+    slot: {
+      slotId: row.slot_id,
+      sceneType: row.scene_type,
+      questionType: row.question_type,
+      stepIndex: row.step_index,
+      turnIndex: row.turn_index,
+      label: row.label,
+      nestedGroupId: row.nested_group_id,
+      nestedRole: row.nested_role,
+      boundary: row.boundary,
+      isInterrupted: row.is_interrupted === 1,
+      start: row.start_s,
+      tA: row.t_a,
+      end: row.end_s,
+      questionText: row.question_text,
+      referenceText: row.reference_text,
+    },
+  }));
+}
+
+interface AggregateRow {
+  sample_id: number;
+  scene_type: SceneType;
+  question_type: string;
+  nested_group_id: number | null;
+  nested_role: 'outer' | 'inner' | null;
+  is_interrupted: number;
+  judged: number;
+  tp: number | null;
+  fp: number | null;
+  fn: number | null;
+  tp_core: number | null;
+  core_state: CoreScore['state'];
+  core_quality: number | null;
+  core_timeliness: number;
+  core_anchor: number | null;
+  spill: number;
+  spill_seconds: number;
+  interruption: string | null;
+}
+
+/** One run's stored scores in the shape `aggregate` takes: one entry per sample with usable output. */
+export function readAggregatedSamples(db: StudyDatabase, runId: number): AggregatedSample[] {
+  const unmatched = db
+    .prepare<[number], { sample_id: number; unmatched_count: number }>(
+      "SELECT sample_id, unmatched_count FROM outputs WHERE run_id = ? AND status = 'ok'",
+    )
+    .all(runId);
+  const samples = new Map(
+    unmatched.map((row) => [
+      row.sample_id,
+      { slots: [] as AggregatedSample['slots'][number][], unmatched: { length: row.unmatched_count } },
+    ]),
+  );
+  const rows = db
+    .prepare<[number], AggregateRow>(
+      `SELECT slots.sample_id, scene_type, question_type, nested_group_id, nested_role, is_interrupted, judged,
+         tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds,
+         interruption
+       FROM scores JOIN slots USING (slot_key) WHERE run_id = ? ORDER BY slots.sample_id, slot_id`,
+    )
+    .iterate(runId);
+  for (const row of rows) samples.get(row.sample_id)?.slots.push(aggregatedSlot(row));
+  return [...samples.values()];
+}
+
+function aggregatedSlot(row: AggregateRow): AggregatedSample['slots'][number] {
+  return {
+    slot: {
+      sceneType: row.scene_type,
+      questionType: row.question_type,
+      nestedGroupId: row.nested_group_id,
+      nestedRole: row.nested_role,
+      isInterrupted: row.is_interrupted === 1,
+    },
+    judged: row.judged === 1,
+    tp: row.tp,
+    fp: row.fp,
+    fn: row.fn,
+    tpCore: row.tp_core,
+    core: {
+      state: row.core_state,
+      quality: row.core_quality,
+      timeliness: row.core_timeliness,
+      anchor: row.core_anchor,
+    },
+    spill: row.spill === 1,
+    spillSeconds: row.spill_seconds,
+    interruption: row.interruption ? (JSON.parse(row.interruption) as InterruptionDiagnosis) : null,
+  };
+}
