@@ -1,0 +1,90 @@
+import { Command, CommanderError, Option } from 'commander';
+import { log, UsageError } from './output.ts';
+
+const OK = 0;
+const FAILED = 1;
+const USAGE = 2;
+
+/** `--study FILE`; every command that works on a study takes it. */
+const studyOption = (): Option =>
+  new Option('--study <file>', 'the study to work on (default: the one opened last)');
+const jsonOption = (): Option => new Option('--json', 'machine-readable result on stdout');
+
+/**
+ * Carry out one command line. Heavy modules are loaded by the commands that need them, so that scoring a file
+ * starts in milliseconds.
+ *
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const program = buildProgram();
+  try {
+    await program.parseAsync(argv as string[], { from: 'user' });
+    return OK;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
+    log(`slotscope: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env.SLOTSCOPE_DEBUG && error instanceof Error) log(error.stack ?? '');
+    return error instanceof UsageError ? USAGE : FAILED;
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('slotscope')
+    .description('See, slot by slot and model beside model, why each response was won or lost.')
+    .version(__SLOTSCOPE_VERSION__)
+    .exitOverride()
+    .configureHelp({ sortSubcommands: false })
+    .showHelpAfterError('(add --help for the options)');
+
+  program
+    .command('open')
+    .argument('[study]', 'study file (default: the one opened last)')
+    .description('open the workbench in the browser')
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+    .action(async (study, options) => (await import('./serve.ts')).serve(study, { ...options, open: true }));
+  program
+    .command('serve')
+    .argument('[study]', 'study file (default: the one opened last)')
+    .description('serve the workbench on 127.0.0.1 and print its address')
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free one)')
+    .option('--no-open', 'do not show it in the browser (default)')
+    .addOption(jsonOption())
+    .action(async (study, options) => (await import('./serve.ts')).serve(study, { ...options, open: false }));
+  program
+    .command('import')
+    .argument('<path>', 'data set, outputs folder, batch_summary.json, manifest, or the folder holding them')
+    .description('bring runs and their annotations into a study')
+    .addOption(studyOption())
+    .option('--dry-run', 'tell what would be imported and change nothing')
+    .option('--keep-copies', 'also import runs whose outputs equal those of a run already there')
+    .addOption(jsonOption())
+    .action(async (path, options) => (await import('./import.ts')).importCommand(path, options));
+  program
+    .command('score')
+    .description('score a case file without a study')
+    .requiredOption('--benchmark <name>', 'omni-interact')
+    .requiredOption('--cases <file>', 'JSON {cases: [{id, scene_type, gt, transcript, verdicts}]}')
+    .option('--out <file>', 'where to write the result (default: stdout)')
+    .action(async (options) => (await import('./score.ts')).scoreCommand(options));
+  program
+    .command('report')
+    .description("print the paper's tables for a study's runs")
+    .addOption(studyOption())
+    .addOption(jsonOption())
+    .action(async (options) => (await import('./report.ts')).reportCommand(options));
+  program
+    .command('export')
+    .description('write figures of a study')
+    .addOption(studyOption())
+    .option('--figure <name...>', 'figures to write')
+    .option('--all-figures', 'write all figures')
+    .requiredOption('--out <folder>', 'where to write them')
+    .addOption(jsonOption())
+    .action(async (options) => (await import('./export.ts')).exportCommand(options));
+  program
+    .command('sample')
+    .description('prepare the sample study and print its path')
+    .action(async () => (await import('./sample.ts')).sampleCommand());
+  return program;
+}
