@@ -1,0 +1,97 @@
+/**
+ * `npm run bench`: how long the main jobs take on this machine. It prints figures and judges none of them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scoreCaseFile } from '../../src/core/omni-interact/cases.ts';
+import { importInto } from '../../src/main/jobs/import-job.ts';
+import { readSampleView } from '../../src/main/store/sample-view.ts';
+import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
+import { openStudyFile } from '../../src/main/store/study-file.ts';
+import { readTables } from '../../src/main/store/study-info.ts';
+import { generateTree, REAL_SIZE } from './generate.ts';
+import { measureWorkbench } from './workbench.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'slotscope-bench-'));
+
+/** Median of several runs of `work`, in milliseconds. */
+async function median(runs: number, work: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(runs / 2)]!;
+}
+
+const show = (what: string, milliseconds: number, note = ''): void =>
+  console.log(
+    `${what.padEnd(62)} ${milliseconds.toFixed(milliseconds < 10 ? 2 : 0).padStart(8)} ms  ${note}`,
+  );
+
+async function benchScoring(): Promise<void> {
+  const oracle = JSON.parse(readFileSync(join(root, 'test/fixtures/oracle/omni-interact.json'), 'utf8'));
+  const tenfold = { ...oracle, cases: Array.from({ length: 10 }, () => oracle.cases).flat() };
+  const file = join(folder, 'tenfold.json');
+  writeFileSync(file, JSON.stringify(tenfold));
+  const slots = 4520;
+  const whole = await median(7, () =>
+    spawnSync(
+      process.execPath,
+      [
+        join(root, 'bin/slotscope.mjs'),
+        'score',
+        '--benchmark',
+        'omni-interact',
+        '--cases',
+        file,
+        '--out',
+        `${file}.out`,
+      ],
+      { stdio: 'inherit' },
+    ),
+  );
+  show(
+    'slotscope score, oracle ×10 (4,520 slots), whole process',
+    whole,
+    `${((whole / slots) * 1000).toFixed(0)} µs a slot`,
+  );
+  const inProcess = await median(7, () => scoreCaseFile(tenfold));
+  show('the same in process', inProcess, `${((inProcess / slots) * 1000).toFixed(1)} µs a slot`);
+}
+
+async function benchStudy(): Promise<string> {
+  const tree = join(folder, 'tree');
+  generateTree(tree, REAL_SIZE);
+  const path = join(folder, 'bench.slotscope');
+  const study = openStudyFile(path, { create: 'Bench' });
+  let chunks = 0;
+  const imported = await median(1, async () => {
+    chunks = (await importInto(study, tree, {})).counts.chunks;
+  });
+  show('import 4 runs × 1,430 slots, judged', imported, `${chunks} chunks`);
+  show('import the same again', await median(1, () => importInto(study, tree, {})), 'nothing changes');
+  show('slot index, unfiltered', await median(9, () => readSlotIndex(study.db, {}, 'order')));
+  show(
+    'slot index, by outcome and text',
+    await median(9, () => readSlotIndex(study.db, { outcomes: ['spill'], text: 'kettle' }, 'disagreement')),
+  );
+  show('tables of all runs', await median(9, () => readTables(study.db)));
+  show('one sample with all outputs', await median(9, () => readSampleView(study, 1)));
+  study.db.close();
+  return path;
+}
+
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
+  await benchScoring();
+  const study = await benchStudy();
+  for (const [what, milliseconds, note] of await measureWorkbench(study)) show(what, milliseconds, note);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

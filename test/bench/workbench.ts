@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { startWorkbench, temporaryHome } from '../e2e/launch.ts';
+
+type Figure = [what: string, milliseconds: number, note: string];
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const STEPS = 40;
+
+/** Measure in a real browser: how soon the slot list shows, and how soon the next slot is painted. */
+export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
+  if (!existsSync(CHROMIUM)) {
+    console.log(`No browser at ${CHROMIUM} (set CHROMIUM_PATH); the screen is not measured.`);
+    return [];
+  }
+  const workbench = await startWorkbench(temporaryHome(), studyPath);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(workbench.url);
+    const { origin } = new URL(workbench.url);
+    const begun = performance.now();
+    await page.goto(`${origin}/explore`);
+    await page.getByRole('list', { name: 'Slots' }).getByRole('listitem').first().waitFor();
+    const listed = performance.now() - begun;
+    await page.waitForTimeout(1000);
+    const steps = (await stepThroughSlots(page)).sort((a, b) => a - b);
+    return [
+      ['slot list of 1,430 slots, from opening the page', listed, ''],
+      ['next slot: key press to painted, median', steps[Math.floor(steps.length / 2)]!, `of ${steps.length}`],
+      ['next slot: key press to painted, 95th percentile', steps[Math.floor(steps.length * 0.95)]!, ''],
+    ];
+  } finally {
+    await browser.close();
+    await workbench.stop();
+  }
+}
+
+/** Press j again and again; for each, the time until the inspector shows another slot and a frame was painted. */
+function stepThroughSlots(page: Page): Promise<number[]> {
+  return page.evaluate(async (steps) => {
+    const heading = (): string => document.querySelector('[aria-label="Inspector"] h2')?.textContent ?? '';
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const times: number[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      const before = heading();
+      const begun = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', code: 'KeyJ', bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keyup', { key: 'j', code: 'KeyJ', bubbles: true }));
+      while (heading() === before && performance.now() - begun < 3000) await nextFrame();
+      await nextFrame();
+      times.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    return times;
+  }, STEPS);
+}
