@@ -65,7 +65,7 @@ export function readPublishedEvaluation(root: unknown): PublishedEvaluation {
       severity: 'warning',
       code: 'evaluation-failed',
       record: 'status',
-      message: `The evaluation of this sample is marked ${JSON.stringify(root.status)}: ${detail}`,
+      message: `The evaluation of this sample is marked ${JSON.stringify(root.status)}: ${detail}.`,
       action: 'The verdicts it holds are kept; slots without one are unjudged. Its own F1 is not used.',
     });
   }

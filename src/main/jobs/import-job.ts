@@ -2,6 +2,7 @@ import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
 import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../../core/study-views.ts';
 import { detectOmniInteract } from '../import/omni-interact/detect.ts';
+import { type Plausibility, watchPlausibility } from '../import/omni-interact/plausibility.ts';
 import { readOutputs, readSamples } from '../import/omni-interact/read.ts';
 import type { OmniInteractSource, RunDescriptor, SampleId } from '../import/omni-interact/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
@@ -143,33 +144,39 @@ async function writeSource(
   options: ImportOptions,
 ): Promise<Omit<ImportReport, 'seconds'>> {
   const tally = makeTally(source);
+  const plausibility = watchPlausibility(source);
   const writer = makeImportWriter(study, BENCHMARK);
   const before = study.db.prepare<[], number>('SELECT count(*) FROM samples').pluck().get();
   if (before === 0 && source.studyName) describeStudy(study.db, source.studyName, source.studyDescription);
   const steps = makeSteps(source, options);
 
-  for await (const sample of readSamples(source, options)) {
+  for await (const sample of readSamples(source, reading(options))) {
     await steps.next(`Annotation ${sample.subset}/${sample.name}`);
+    plausibility.sample(sample);
     tally.sample(sample.subset, sample.slots.length, sample.mediaPath !== null, sample.issues);
     if (sample.slots.length > 0) tally.wrote('samples', writer.writeSample(sample), sample.slots.length);
   }
   for (const run of source.runs) {
-    tally.run(await writeRun(study, source, run, writer, tally, steps, options));
+    tally.run(await writeRun(study, source, run, { writer, tally, steps, plausibility }, options));
   }
   writer.finish();
+  tally.issues.push(...plausibility.issues());
   return tally.report();
 }
 
-type Writer = ReturnType<typeof makeImportWriter>;
-type ImportTally = ReturnType<typeof makeTally>;
+/** What one import writes to and keeps count with. */
+interface ImportDesk {
+  writer: ReturnType<typeof makeImportWriter>;
+  tally: ReturnType<typeof makeTally>;
+  steps: ReturnType<typeof makeSteps>;
+  plausibility: Plausibility;
+}
 
 async function writeRun(
   study: OpenStudy,
   source: OmniInteractSource,
   run: RunDescriptor,
-  writer: Writer,
-  tally: ImportTally,
-  steps: ReturnType<typeof makeSteps>,
+  { writer, tally, steps, plausibility }: ImportDesk,
   options: ImportOptions,
 ): Promise<PlannedRun> {
   const { db } = study;
@@ -188,8 +195,9 @@ async function writeRun(
     state: 'unchanged',
   };
   const results: { result: WriteResult; output: ImportedOutput }[] = [];
-  for await (const output of readOutputs(source, run, options)) {
+  for await (const output of readOutputs(source, run, reading(options))) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
+    plausibility.output(run, output);
     const result = writer.writeOutput(runId, output);
     tally.issues.push(...output.issues);
     if (result === 'unknown-sample') {
@@ -231,7 +239,10 @@ function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): FileIssu
 }
 
 const countVerdicts = (output: ImportedOutput): number =>
-  [...output.verdicts.values()].reduce((sum, verdicts) => sum + Object.keys(verdicts).length, 0);
+  [...output.verdicts.values()].flatMap((verdicts) => Object.values(verdicts)).length;
+
+/** What the readers need of the options; progress is told here, over all files together. */
+const reading = ({ signal }: ImportOptions): { signal?: AbortSignal } => (signal ? { signal } : {});
 
 /** Progress over all files, with a breath now and then so that a cancellation is heard. */
 function makeSteps(source: OmniInteractSource, options: ImportOptions) {
