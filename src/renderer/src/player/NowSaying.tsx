@@ -1,0 +1,110 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { Bar, Lane, TimelineModel } from '../timeline/model.ts';
+import { formatTime } from '../timeline/time-format.ts';
+import type { PlaybackClock, PlaybackState } from './playback.ts';
+import styles from './player.module.css';
+import { StageChip } from './StageChip.tsx';
+import { createSayingSelector, type Saying, splitAtPlayhead } from './saying.ts';
+import { usePlayback } from './use-playback.ts';
+
+export interface NowSayingProps {
+  model: TimelineModel;
+  playback: PlaybackClock;
+  selectedRunId: number | null;
+  onSelectLane: (runId: number) => void;
+  onSelectChunk?: (runId: number, chunkIndex: number, slotId: number | null) => void;
+}
+
+/** What each run is saying at the playhead, in full, one under the other. */
+export function NowSaying(props: NowSayingProps): ReactNode {
+  return (
+    <section className={styles.now} aria-label="What each run is saying at the playhead">
+      {props.model.lanes.map((lane) => (
+        <LaneNow key={lane.runId} {...props} lane={lane} />
+      ))}
+      {props.model.lanes.length === 0 && (
+        <p className={styles.silent}>No run has output for this sample yet.</p>
+      )}
+    </section>
+  );
+}
+
+function LaneNow({
+  lane,
+  playback,
+  selectedRunId,
+  onSelectLane,
+  onSelectChunk,
+}: NowSayingProps & { lane: Lane }): ReactNode {
+  const at = useMemo(() => createSayingSelector(lane), [lane]);
+  const select = useCallback((state: PlaybackState) => at(state.currentTime), [at]);
+  const saying = usePlayback(playback, select);
+  return (
+    <article className={styles.lane} data-selected={lane.runId === selectedRunId || undefined}>
+      <header>
+        <button type="button" className={styles.laneButton} onClick={() => onSelectLane(lane.runId)}>
+          {lane.label}
+        </button>
+        {lane.message === null && saying.current.length === 0 && (
+          <span className={styles.chip} data-tone="silent">
+            silent
+          </span>
+        )}
+      </header>
+      {lane.message !== null && <p className={styles.silent}>{lane.message}</p>}
+      {saying.current.map((bar) => (
+        <div key={`${bar.chunkIndex}-${bar.part}`} className={styles.spoken}>
+          <StageChip bar={bar} />
+          <SpokenText
+            bar={bar}
+            playback={playback}
+            onClick={onSelectChunk && (() => onSelectChunk(lane.runId, bar.chunkIndex, bar.slotId))}
+          />
+        </div>
+      ))}
+      {saying.current.length === 0 && <Neighbours saying={saying} />}
+    </article>
+  );
+}
+
+interface SpokenTextProps {
+  bar: Bar;
+  playback: PlaybackClock;
+  onClick?: (() => void) | undefined;
+}
+
+/** The text of a bar, what is still to come in a weaker tone. */
+export function SpokenText({ bar, playback, onClick }: SpokenTextProps): ReactNode {
+  const select = useCallback(
+    (state: PlaybackState) => splitAtPlayhead(bar, state.currentTime).said.length,
+    [bar],
+  );
+  const saidLength = usePlayback(playback, select);
+  const text = (
+    <>
+      {bar.text.slice(0, saidLength)}
+      <span className={styles.toCome}>{bar.text.slice(saidLength)}</span>
+    </>
+  );
+  if (!onClick) {
+    return (
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    );
+  }
+  return (
+    <button type="button" className={`${styles.text} ${styles.textButton}`} dir="auto" onClick={onClick}>
+      {text}
+    </button>
+  );
+}
+
+function Neighbours({ saying }: { saying: Saying }): ReactNode {
+  if (!saying.last && !saying.next) return null;
+  const parts = [
+    saying.last ? `last until ${formatTime(saying.last.end, 1)}` : 'nothing yet',
+    saying.next ? `next at ${formatTime(saying.next.start, 1)}` : 'nothing more',
+  ];
+  return <p className={styles.silent}>{parts.join(' · ')}</p>;
+}

@@ -1,0 +1,155 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { PlaybackClock } from '../player/playback.ts';
+import { bandOf, type TimelineModel } from './model.ts';
+import styles from './Timeline.module.css';
+import { formatSeconds, formatTime } from './time-format.ts';
+import { type TimelineView, type ViewState, ZOOM_STEP } from './timeline-view.ts';
+import { useView } from './use-view.ts';
+
+interface ToolbarProps {
+  model: TimelineModel;
+  view: TimelineView;
+  playback: PlaybackClock;
+  selectedSlotId: number | null;
+}
+
+const selectFollow = (state: ViewState): boolean => state.follow;
+const selectSnap = (state: ViewState): boolean => state.snap;
+const selectRange = (state: ViewState): ViewState['range'] => state.range;
+
+/** Zoom, fit, follow and snap as buttons that name their keys, the selected range, and what the colours mean. */
+export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps): ReactNode {
+  const follow = useView(view, selectFollow);
+  const snap = useView(view, selectSnap);
+  const band = bandOf(model, selectedSlotId);
+  const zoom = (factor: number) => view.zoomAround(playback.getSnapshot().currentTime, factor);
+  const toggleFollow = (): void => {
+    view.setFollow(!follow);
+    view.followTo(playback.getSnapshot().currentTime);
+  };
+  return (
+    // Buttons must not take the focus from the page on a click, or Space would press them again.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is; the buttons do the work
+    <div className={styles.toolbar} onMouseDown={keepFocus}>
+      <div className={styles.buttons}>
+        <ToolButton label="Zoom out" keys="−" onClick={() => zoom(1 / ZOOM_STEP)}>
+          −
+        </ToolButton>
+        <ToolButton label="Zoom in" keys="+" onClick={() => zoom(ZOOM_STEP)}>
+          +
+        </ToolButton>
+        <ToolButton label="Show the whole clip" keys="0" onClick={() => view.fitClip()}>
+          Fit clip
+        </ToolButton>
+        <ToolButton
+          label={band ? 'Show the selected slot' : 'Select a slot first'}
+          keys="s"
+          disabled={!band}
+          onClick={() => band && view.fitSlot(model, band.slot)}
+        >
+          Fit slot
+        </ToolButton>
+        <ToolButton
+          label={
+            follow
+              ? 'The view follows playback until you pan'
+              : 'Panning stopped following; follow playback again'
+          }
+          pressed={follow}
+          onClick={toggleFollow}
+        >
+          Follow
+        </ToolButton>
+        <ToolButton
+          label="Stick to slot edges, t_a, chunks and words while scrubbing and selecting (hold Alt to do the opposite)"
+          pressed={snap}
+          onClick={() => view.setSnap(!snap)}
+        >
+          Snap
+        </ToolButton>
+      </div>
+      <RangeReadout view={view} />
+      <Legend />
+    </div>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+}
+
+interface ToolButtonProps {
+  label: string;
+  keys?: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function ToolButton({ label, keys, pressed, disabled, onClick, children }: ToolButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={keys ? `${label} (${keys})` : label}
+      aria-label={typeof children === 'string' && children.length > 1 ? undefined : label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={keys}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function RangeReadout({ view }: { view: TimelineView }): ReactNode {
+  const range = useView(view, selectRange);
+  if (!range) return <span className={styles.rangeReadout} />;
+  return (
+    <span className={styles.rangeReadout} role="status">
+      <strong>{formatSeconds(range.end - range.start)}</strong>
+      <span className={styles.quiet}>
+        {formatTime(range.start, 3)} – {formatTime(range.end, 3)}
+      </span>
+      <button type="button" className={styles.button} onClick={() => view.fitSelection(range)}>
+        Zoom to it
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        title="Clear the range (Esc)"
+        onClick={() => view.setRange(null)}
+      >
+        Clear
+      </button>
+    </span>
+  );
+}
+
+/** What the colours mean, always in sight. */
+function Legend(): ReactNode {
+  return (
+    <ul className={styles.legend} aria-label="Colours">
+      <li>
+        <i className={styles.keyEarly} /> early
+      </li>
+      <li>
+        <i className={styles.keyCore} /> core
+      </li>
+      <li title="The core stage of an interrupted slot does not count in the F1">
+        <i className={styles.keyInterrupted} /> not scored
+      </li>
+      <li>
+        <i className={styles.keySpill} /> spill
+      </li>
+      <li>
+        <i className={styles.keyUnmatched} /> in no slot
+      </li>
+      <li title="Where the judge found the answer; hollow: the first core onset, as no phrase gave a time">
+        <i className={styles.keyAnchor} /> anchor
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,324 @@
+import type {
+  Chunk,
+  RejectedChunk,
+  SampleScore,
+  Slot,
+  SlotScore,
+  SlotVerdicts,
+  StageItem,
+  Word,
+} from '@core/omni-interact/types.ts';
+import type { ClipInfo, OutputView, RunKind } from '@core/study-views.ts';
+import { stackIntervals } from './stacking.ts';
+import type { TimeRange } from './time-scale.ts';
+
+/**
+ * What a bar stands for. `whole-early` is a chunk across t_a that could not be split for want of word times and
+ * therefore counts as early in one piece.
+ */
+export type BarPart = 'early' | 'core' | 'whole-early' | 'unmatched';
+
+/** A chunk, or the part of one on one side of t_a, as drawn. Times in seconds. */
+export interface Bar {
+  chunkIndex: number;
+  part: BarPart;
+  stage: 'early' | 'core' | null;
+  slotId: number | null;
+  start: number;
+  end: number;
+  /** Row of the lane, from 0; both halves of a split chunk share one. */
+  row: number;
+  /** The text of this part. */
+  text: string;
+  words: readonly Word[];
+  /** The chunk this is (a part of). */
+  chunk: Chunk;
+  /** True when the chunk was split at t_a and this is one of its two halves. */
+  split: boolean;
+  /** True in the core stage of an interrupted slot, which the F1 does not count. */
+  interrupted: boolean;
+  /** Where the part past a hard end begins, null when nothing spills. */
+  spillFrom: number | null;
+}
+
+/** Output of a slot past its hard end. */
+export interface SpillBar {
+  slotId: number;
+  /** The slot's end. */
+  from: number;
+  /** The end of the slot's last chunk. */
+  to: number;
+  seconds: number;
+  /** Row of the chunk that reaches furthest. */
+  row: number;
+}
+
+/** Where the judge found the answer (`trigger`), or the first core onset when no phrase gave a time (`first`). */
+export interface Anchor {
+  slotId: number;
+  time: number;
+  source: 'trigger' | 'first';
+  row: number;
+}
+
+/** The bars of one row, which never overlap, in time order. */
+export type BarRow = readonly Bar[];
+
+export interface Lane {
+  runId: number;
+  label: string;
+  kind: RunKind;
+  status: OutputView['status'];
+  /** What to say in place of bars, or null when there are bars. */
+  message: string | null;
+  /** All bars by (start, end). */
+  bars: readonly Bar[];
+  rows: readonly BarRow[];
+  spills: readonly SpillBar[];
+  anchors: readonly Anchor[];
+  scores: ReadonlyMap<number, SlotScore>;
+  verdicts: Readonly<Record<number, SlotVerdicts>>;
+  rejected: readonly RejectedChunk[];
+}
+
+/** A slot in the band; overlapping slots (nested pairs) lie in different rows. */
+export interface SlotBand {
+  slot: Slot;
+  row: number;
+  /** Spill is charged past a hard end. An interrupted slot is always hard. */
+  boundary: 'hard' | 'soft';
+}
+
+/** Everything the timeline draws, computed once per sample and scoring. */
+export interface TimelineModel {
+  /** Seconds of the clip, null when unknown. */
+  duration: number | null;
+  /** What "fit clip" shows: the clip and any output outside it. */
+  fit: TimeRange;
+  /** Everything one can pan to: clip, output and the open ends of the last slots. */
+  extent: TimeRange;
+  slotBands: readonly SlotBand[];
+  bandRows: number;
+  lanes: readonly Lane[];
+}
+
+/** One run's output of the sample with its score. */
+export interface LaneInput {
+  runId: number;
+  label: string;
+  kind: RunKind;
+  status: OutputView['status'];
+  output: OutputView;
+  /** What `scoreSample` gives; null when the run has no usable output. */
+  score: SampleScore | null;
+}
+
+/** Build the timeline of one sample: slot bands, and a lane per run in the order given. */
+export function buildTimelineModel(
+  slots: readonly Slot[],
+  clip: Pick<ClipInfo, 'duration'> | null,
+  inputs: readonly LaneInput[],
+): TimelineModel {
+  const lanes = inputs.map(buildLane);
+  const rows = stackIntervals(slots);
+  const slotBands = slots.map(
+    (slot, index): SlotBand => ({
+      slot,
+      row: rows[index]!,
+      boundary: slot.isInterrupted ? 'hard' : slot.boundary,
+    }),
+  );
+  const duration = clip?.duration ?? null;
+  return {
+    duration,
+    ...timeRanges(slots, lanes, duration),
+    slotBands,
+    bandRows: rows.reduce((most, row) => Math.max(most, row + 1), 1),
+    lanes,
+  };
+}
+
+function timeRanges(slots: readonly Slot[], lanes: readonly Lane[], duration: number | null) {
+  let first = 0;
+  let last = duration ?? 0;
+  for (const lane of lanes) {
+    for (const bar of lane.bars) {
+      first = Math.min(first, bar.start);
+      last = Math.max(last, bar.end);
+    }
+  }
+  let slotEnd = 0;
+  let lastTA = 0;
+  for (const slot of slots) {
+    first = Math.min(first, slot.start);
+    lastTA = Math.max(lastTA, slot.tA);
+    slotEnd = Math.max(slotEnd, slot.end);
+  }
+  // The last slot stays open 60 s past its t_a, often far past the clip: reachable, but not worth half the view.
+  const fitEnd = Math.max(last, duration === null ? slotEnd : lastTA);
+  return { fit: { start: first, end: fitEnd }, extent: { start: first, end: Math.max(fitEnd, slotEnd) } };
+}
+
+function buildLane(input: LaneInput): Lane {
+  const { output, score } = input;
+  const bars = score && input.status === 'ok' ? laneBars(score) : [];
+  const slotScores = score?.slots ?? [];
+  const barsOf = groupBySlot(bars);
+  return {
+    runId: input.runId,
+    label: input.label,
+    kind: input.kind,
+    status: input.status,
+    message: laneMessage(input, bars),
+    bars,
+    rows: groupByRow(bars),
+    spills: slotScores.flatMap((slotScore) => spillOf(slotScore, barsOf.get(slotScore.slot.slotId) ?? [])),
+    anchors: slotScores.flatMap((slotScore) => anchorOf(slotScore, barsOf.get(slotScore.slot.slotId) ?? [])),
+    scores: new Map(slotScores.map((slotScore) => [slotScore.slot.slotId, slotScore])),
+    verdicts: output.verdicts,
+    rejected: output.rejected,
+  };
+}
+
+function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
+  if (input.status === 'failed') {
+    return `failed in the batch: ${input.output.detail || 'no reason was given'}`;
+  }
+  if (input.status === 'missing') return 'no output for this clip';
+  if (bars.length > 0) return null;
+  const unplaced = input.output.rejected.length;
+  if (unplaced > 0) {
+    return `nothing to place: ${unplaced === 1 ? 'its one chunk has' : `all ${unplaced} chunks have`} unreadable times`;
+  }
+  return 'said nothing: the transcript holds no chunks';
+}
+
+type DraftBar = Omit<Bar, 'row'>;
+
+function laneBars(score: SampleScore): Bar[] {
+  const drafts: DraftBar[] = [];
+  for (const slotScore of score.slots) drafts.push(...slotBars(slotScore));
+  for (const chunk of score.unmatched) drafts.push(unmatchedBar(chunk));
+  drafts.sort((a, b) => a.start - b.start || a.end - b.end);
+
+  // Rows are given to chunks, not to bars, so that the halves of a split chunk stay side by side.
+  const chunks = [...new Set(drafts.map((draft) => draft.chunk))];
+  const rows = stackIntervals(chunks);
+  const rowOf = new Map(chunks.map((chunk, index) => [chunk, rows[index]!]));
+  return drafts.map((draft) => ({ ...draft, row: rowOf.get(draft.chunk)! }));
+}
+
+function slotBars(slotScore: SlotScore): DraftBar[] {
+  const { match, slot } = slotScore;
+  const chunkOf = new Map(match.chunks.map((chunk) => [chunk.index, chunk]));
+  const unsplittable = new Set(match.unsplittable);
+  const coreStart = new Map<number, number>();
+  for (const item of match.core.items) {
+    if (item.part === 'core') coreStart.set(item.chunkIndex, item.words[0]?.start ?? item.start);
+  }
+  const splitChunks = new Set(
+    match.early.items.filter((item) => coreStart.has(item.chunkIndex)).map((item) => item.chunkIndex),
+  );
+
+  const toBar = (item: StageItem, stage: 'early' | 'core'): DraftBar[] => {
+    const chunk = chunkOf.get(item.chunkIndex);
+    if (!chunk) return [];
+    const split = splitChunks.has(item.chunkIndex);
+    // The halves of a split chunk meet at the word boundary and together cover the whole chunk.
+    const boundary = Math.min(Math.max(coreStart.get(item.chunkIndex) ?? chunk.end, chunk.start), chunk.end);
+    const end = split && stage === 'early' ? boundary : chunk.end;
+    return [
+      {
+        chunkIndex: item.chunkIndex,
+        part: stage === 'core' ? 'core' : unsplittable.has(item.chunkIndex) ? 'whole-early' : 'early',
+        stage,
+        slotId: slot.slotId,
+        start: split && stage === 'core' ? boundary : chunk.start,
+        end,
+        text: item.text,
+        words: item.words,
+        chunk,
+        split,
+        interrupted: stage === 'core' && slot.isInterrupted,
+        spillFrom: slotScore.spill && end > slot.end ? slot.end : null,
+      },
+    ];
+  };
+  return [
+    ...match.early.items.flatMap((item) => toBar(item, 'early')),
+    ...match.core.items.flatMap((item) => toBar(item, 'core')),
+  ];
+}
+
+function unmatchedBar(chunk: Chunk): DraftBar {
+  return {
+    chunkIndex: chunk.index,
+    part: 'unmatched',
+    stage: null,
+    slotId: null,
+    start: chunk.start,
+    end: chunk.end,
+    text: chunk.text,
+    words: chunk.words,
+    chunk,
+    split: false,
+    interrupted: false,
+    spillFrom: null,
+  };
+}
+
+function groupBySlot(bars: readonly Bar[]): Map<number | null, Bar[]> {
+  const groups = new Map<number | null, Bar[]>();
+  for (const bar of bars) {
+    const group = groups.get(bar.slotId);
+    if (group) group.push(bar);
+    else groups.set(bar.slotId, [bar]);
+  }
+  return groups;
+}
+
+function groupByRow(bars: readonly Bar[]): BarRow[] {
+  const rows: Bar[][] = [];
+  for (const bar of bars) {
+    while (rows.length <= bar.row) rows.push([]);
+    rows[bar.row]!.push(bar);
+  }
+  return rows;
+}
+
+function spillOf(slotScore: SlotScore, bars: readonly Bar[]): SpillBar[] {
+  if (!slotScore.spill || slotScore.lastEnd === null) return [];
+  const { slotId, end } = slotScore.slot;
+  const last = bars.find((bar) => bar.end === slotScore.lastEnd);
+  return [{ slotId, from: end, to: slotScore.lastEnd, seconds: slotScore.spillSeconds, row: last?.row ?? 0 }];
+}
+
+function anchorOf(slotScore: SlotScore, bars: readonly Bar[]): Anchor[] {
+  const { anchor, triggerOnset } = slotScore.core;
+  if (anchor === null) return [];
+  const { slotId } = slotScore.slot;
+  const holder = bars.find((bar) => bar.stage === 'core' && bar.start <= anchor && anchor < bar.end);
+  return [
+    { slotId, time: anchor, source: triggerOnset === null ? 'first' : 'trigger', row: holder?.row ?? 0 },
+  ];
+}
+
+/** The lane of a run, if it is on the timeline. */
+export function laneOf(model: TimelineModel, runId: number | null): Lane | undefined {
+  return model.lanes.find((lane) => lane.runId === runId);
+}
+
+/** The band of a slot, if there is one. */
+export function bandOf(model: TimelineModel, slotId: number | null): SlotBand | undefined {
+  return model.slotBands.find((band) => band.slot.slotId === slotId);
+}
+
+/** What "zoom to slot" shows: the slot as far as the clip reaches, and all that any run said in it. */
+export function slotRange(model: TimelineModel, slot: Slot): TimeRange {
+  let end = Math.max(slot.tA, Math.min(slot.end, Math.max(model.fit.end, slot.tA + 1)));
+  for (const lane of model.lanes) {
+    const lastEnd = lane.scores.get(slot.slotId)?.lastEnd ?? null;
+    if (lastEnd !== null) end = Math.max(end, lastEnd);
+  }
+  return { start: slot.start, end };
+}

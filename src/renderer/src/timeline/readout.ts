@@ -1,0 +1,40 @@
+import type { Bar, Lane } from './model.ts';
+import { formatTime } from './time-format.ts';
+import type { TimeScale } from './time-scale.ts';
+
+/** No more items than this are listed for a screen reader; the rest is counted. */
+export const MAX_LISTED = 200;
+
+/** One visible chunk (or half of one) in words: `04:06.2–04:07.9 core: text`. */
+export interface ReadoutItem {
+  key: string;
+  bar: Bar;
+  text: string;
+}
+
+/** The visible chunks of a lane in words and in time order, and how many more there are. */
+export function laneReadout(lane: Lane, scale: TimeScale): { items: ReadoutItem[]; more: number } {
+  const items: ReadoutItem[] = [];
+  let more = 0;
+  for (const bar of lane.bars) {
+    if (bar.end < scale.start || bar.start > scale.end) continue;
+    if (items.length >= MAX_LISTED) {
+      more += 1;
+      continue;
+    }
+    items.push({
+      key: `${bar.chunkIndex}-${bar.part}`,
+      bar,
+      text: `${formatTime(bar.start, 1)}–${formatTime(bar.end, 1)} ${partWord(bar)}: ${bar.text}`,
+    });
+  }
+  return { items, more };
+}
+
+/** The word for a bar's part, as the legend and the player use it. */
+export function partWord(bar: Pick<Bar, 'part' | 'interrupted'>): string {
+  if (bar.part === 'unmatched') return 'in no slot';
+  if (bar.part === 'whole-early') return 'early (not split)';
+  if (bar.interrupted) return 'core (interrupted, not scored)';
+  return bar.part;
+}

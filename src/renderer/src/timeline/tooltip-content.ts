@@ -1,0 +1,144 @@
+import type { SlotVerdicts } from '@core/omni-interact/types.ts';
+import type { LaneHit } from './hit-test.ts';
+import type { Bar, Lane, SlotBand } from './model.ts';
+import { formatSpill, formatTime } from './time-format.ts';
+
+/** What a tooltip says, as plain text in named places; `tone` picks the colour of the title's mark. */
+export interface TooltipContent {
+  title: string;
+  tone: 'early' | 'core' | 'spill' | 'unmatched' | 'slot' | 'plain';
+  /** Times and other facts, one line each. */
+  facts: string[];
+  /** Model or annotation text, shown as written. */
+  text: string;
+  /** Said about the text when only its beginning is shown. */
+  more: string;
+  /** Verdict and rationale. */
+  verdict: string;
+  rationale: string;
+}
+
+/** A tooltip shows no more characters than this; the inspector shows all. */
+const MAX_TEXT = 1200;
+
+const at = (seconds: number): string => formatTime(seconds, 3);
+const span = (start: number, end: number): string =>
+  `${at(start)} – ${at(end)} (${(end - start).toFixed(3)} s)`;
+
+function content(part: Partial<TooltipContent> & Pick<TooltipContent, 'title' | 'tone'>): TooltipContent {
+  const text = part.text ?? '';
+  return {
+    facts: [],
+    verdict: '',
+    rationale: '',
+    ...part,
+    text: text.slice(0, MAX_TEXT),
+    more:
+      text.length > MAX_TEXT
+        ? `… ${text.length - MAX_TEXT} more characters: select the chunk to read all of it.`
+        : '',
+  };
+}
+
+/** What to say about a point of the lanes; null where there is nothing to add to what is drawn. */
+export function laneTooltip(hit: LaneHit): TooltipContent | null {
+  switch (hit.kind) {
+    case 'bar':
+      return barTooltip(hit.lane, hit.bar, hit.crowd);
+    case 'anchor':
+      return content({
+        title: `Anchor of slot ${hit.anchor.slotId} · ${hit.lane.label}`,
+        tone: 'core',
+        facts: [
+          at(hit.anchor.time),
+          hit.anchor.source === 'trigger'
+            ? 'Onset of the phrase in which the judge found the answer; T_core is taken here.'
+            : 'No phrase gave a time, so T_core is taken at the first core output.',
+        ],
+      });
+    case 'spill':
+      return content({
+        title: `Spill in slot ${hit.spill.slotId} · ${hit.lane.label}`,
+        tone: 'spill',
+        facts: [
+          `${formatSpill(hit.spill.seconds)} past the end at ${at(hit.spill.from)}`,
+          'One false positive, however long.',
+        ],
+      });
+    case 'lane':
+      return hit.lane.message === null
+        ? null
+        : content({ title: hit.lane.label, tone: 'plain', facts: [hit.lane.message] });
+  }
+}
+
+const PART_WORDS: Record<Bar['part'], string> = {
+  early: 'Early',
+  core: 'Core',
+  'whole-early': 'Early, could not split',
+  unmatched: 'In no slot',
+};
+
+function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
+  const where = bar.slotId === null ? '' : ` · slot ${bar.slotId}`;
+  const { verdict, rationale } = describeVerdict(bar, lane.verdicts[bar.slotId ?? -1]);
+  return content({
+    title: `${PART_WORDS[bar.part]}${where} · ${lane.label}`,
+    tone: bar.part === 'unmatched' ? 'unmatched' : bar.stage === 'core' ? 'core' : 'early',
+    facts: barFacts(bar, crowd),
+    text: bar.text,
+    verdict,
+    rationale,
+  });
+}
+
+function barFacts(bar: Bar, crowd: number): string[] {
+  const facts = [span(bar.start, bar.end)];
+  if (crowd > 1) facts.push(`one of ${crowd} chunks at this pixel: zoom in to tell them apart`);
+  if (bar.split)
+    facts.push(`part of the chunk ${span(bar.chunk.start, bar.chunk.end)}, split at t_a by word onset`);
+  if (bar.part === 'whole-early') {
+    facts.push('crosses t_a but has no word times, so all of it counts as early');
+  }
+  if (bar.part === 'unmatched') facts.push('starts in no slot: one false positive for the sample');
+  if (bar.interrupted) facts.push('the slot was interrupted: its core is not scored');
+  if (bar.spillFrom !== null) {
+    facts.push(`runs ${formatSpill(bar.end - bar.spillFrom)} past the slot's end at ${at(bar.spillFrom)}`);
+  }
+  if (bar.chunk.swapped) facts.push('the file had these times in reversed order');
+  if (bar.chunk.start === bar.chunk.end) facts.push('has no length in the file');
+  return facts;
+}
+
+function describeVerdict(
+  bar: Bar,
+  verdicts: SlotVerdicts | undefined,
+): { verdict: string; rationale: string } {
+  if (bar.stage === null) return { verdict: '', rationale: '' };
+  const partial = bar.interrupted;
+  const verdict = partial ? verdicts?.partial : bar.stage === 'core' ? verdicts?.core : verdicts?.early;
+  if (!verdict) return { verdict: 'Not judged', rationale: '' };
+  if (verdict.state === 'failed') return { verdict: 'Judge failed', rationale: verdict.reason };
+  const rationale = verdict.rationale ?? '';
+  if ('flag' in verdict) {
+    const word = verdict.flag === 'Neutral' ? 'Neutral' : 'Hallucination';
+    return { verdict: `${word} ${verdict.score.toFixed(2)}`, rationale };
+  }
+  return { verdict: `${partial ? 'Partial quality' : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
+}
+
+/** What to say about a slot's band. */
+export function bandTooltip({ slot, boundary }: SlotBand): TooltipContent {
+  const role = slot.nestedRole ? ` · ${slot.nestedRole}` : '';
+  const interrupted = slot.isInterrupted ? ' · interrupted' : '';
+  return content({
+    title: `Slot ${slot.slotId} · ${slot.questionType}${role}${interrupted}`,
+    tone: 'slot',
+    facts: [
+      `q ${at(slot.start)} · t_a ${at(slot.tA)} · end ${at(slot.end)} (${boundary})`,
+      ...(slot.end <= slot.tA ? ['The end is not after t_a: no core credit is possible.'] : []),
+    ],
+    text: slot.questionText,
+    rationale: slot.referenceText === '' ? '' : `Reference: ${slot.referenceText}`,
+  });
+}
