@@ -12,6 +12,9 @@ const FENCE = /^```[a-zA-Z]*\s*\n([\s\S]*?)\n?```$/;
 export function parseJudgeReply(raw: string): JudgeReply {
   const text = raw.trim();
   const whole = parseObject(FENCE.exec(text)?.[1] ?? text);
+  const repeated = whole ? repeatedFields(text) : [];
+  if (repeated.length > 0)
+    return { state: 'failed', reason: `the reply gives "${repeated[0]}" more than once` };
   if (whole) return { state: 'ok', fields: whole };
   const objects = objectsIn(text).filter((fields) => 'score' in fields || 'flag' in fields);
   if (objects.length === 1) return { state: 'ok', fields: objects[0]! };
@@ -25,12 +28,27 @@ export function parseJudgeReply(raw: string): JudgeReply {
 }
 
 function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
+  for (const candidate of [text, withoutTrailingCommas(text)]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return isJsonObject(value) ? value : undefined;
+    } catch {
+      // Not JSON as it stands; models also write a comma after the last field.
+    }
   }
+  return undefined;
+}
+
+/** Remove commas before a closing bracket, outside strings. */
+const withoutTrailingCommas = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === ',' ? '' : match));
+
+/** The verdict fields a reply gives more than once: which of them was meant cannot be known. */
+function repeatedFields(text: string): string[] {
+  const names = [...text.matchAll(/"(flag|score|hallucination|trigger_phrase)"\s*:/g)].map(
+    (match) => match[1]!,
+  );
+  return [...new Set(names.filter((name, position) => names.indexOf(name) !== position))];
 }
 
 /** The outermost balanced `{…}` of a text that parse as JSON objects. */

@@ -3,7 +3,8 @@
  * Plain JSON throughout, so that they survive any transport unchanged.
  */
 import type { FileIssue } from './issue.ts';
-import type { Chunk, RejectedChunk, SceneType, Slot, SlotVerdicts } from './omni-interact/types.ts';
+import type { JudgingProgress } from './judging/judging-views.ts';
+import type { Chunk, RejectedChunk, SceneType, Slot, SlotVerdicts, StageName } from './omni-interact/types.ts';
 
 /** How a run came about; shown wherever its numbers are. */
 export type RunKind = 'imported' | 'scripted' | 'replayed';
@@ -40,10 +41,15 @@ export interface RunInfo {
   chunks: number;
   /** Slots for which a verdict that the F1 needs is missing. */
   unjudgedSlots: number;
+  /** Verdicts of the judge in use, human overrides included; stale ones are not counted. */
   verdicts: number;
   failedVerdicts: number;
-  /** Names of the judges its verdicts come from, e.g. `imported`. */
+  /** Verdicts of the judge in use that a person overrode, or entered where it gave none. */
+  humanVerdicts: number;
+  /** Names of the judges whose verdicts its scores use, e.g. `imported`, `human`. */
   judges: string[];
+  /** Names of all judges that gave verdicts on it. */
+  allJudges: string[];
 }
 
 /**
@@ -129,8 +135,11 @@ export interface OutputView {
   rejected: RejectedChunk[];
   /** Verdicts by slot id, with where they come from. */
   verdicts: Record<number, SlotVerdicts>;
+  /** The judges whose verdicts count here, e.g. `imported, human`; null without any. */
   judge: string | null;
-  /** Slot ids whose imported verdict was given for other text than the run has now. */
+  /** Slots and stages where a human verdict counts, over the judge's. */
+  human: Record<number, StageName[]>;
+  /** Slot ids whose verdict (of a judge in use) was given for other text than the run has now. */
   stale: number[];
 }
 
@@ -194,11 +203,13 @@ export interface ImportReport extends ImportPreview {
 
 export interface JobProgress {
   jobId: string;
-  kind: 'import-preview' | 'import' | 'score' | 'media';
+  kind: 'import-preview' | 'import' | 'judge' | 'score' | 'media';
   title: string;
   state: 'running' | 'done' | 'failed' | 'cancelled';
   /** 0–1, or null while unknown. */
   fraction: number | null;
   message: string;
+  /** Of a job of kind `judge`, once it has begun. */
+  judging?: JudgingProgress;
   error?: { message: string; detail?: string };
 }

@@ -1,7 +1,8 @@
 import { readAnnotation } from '../../src/core/omni-interact/annotation.ts';
+import { neededStages } from '../../src/core/omni-interact/facts.ts';
 import { matchChunks } from '../../src/core/omni-interact/match.ts';
 import { REFERENCE_PROFILE } from '../../src/core/omni-interact/profile.ts';
-import { neededStages, partialText } from '../../src/core/omni-interact/score.ts';
+import { partialText } from '../../src/core/omni-interact/score.ts';
 import { readTranscript } from '../../src/core/omni-interact/transcript.ts';
 import type { SlotMatch } from '../../src/core/omni-interact/types.ts';
 

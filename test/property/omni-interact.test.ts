@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { addTallies, aggregate, withF1 } from '../../src/core/omni-interact/aggregate.ts';
 import { readAnnotation } from '../../src/core/omni-interact/annotation.ts';
 import { explainSlotScore } from '../../src/core/omni-interact/explain.ts';
+import { neededStages } from '../../src/core/omni-interact/facts.ts';
 import { matchChunks } from '../../src/core/omni-interact/match.ts';
 import { REFERENCE_PROFILE } from '../../src/core/omni-interact/profile.ts';
-import { decay, neededStages, scoreSample } from '../../src/core/omni-interact/score.ts';
+import { decay, scoreSample } from '../../src/core/omni-interact/score.ts';
 import { readTranscript } from '../../src/core/omni-interact/transcript.ts';
 import type { SlotVerdicts } from '../../src/core/omni-interact/types.ts';
 

@@ -3,40 +3,48 @@ import type { StageItem } from './types.ts';
 
 const QUOTES = /^["'“”‘’]+|["'“”‘’]+$/g;
 
+export interface Trigger {
+  /** Onset of the first character of the phrase that has one, null when none has. */
+  onset: number | null;
+  /** The item the phrase begins in. */
+  item: StageItem;
+}
+
 /**
- * Onset of the judge's trigger phrase: the time of the first character of the phrase that has one
- * (published scorer; the semantic anchor of paper eq. 5).
+ * Find the judge's trigger phrase in the core output (published scorer; the semantic anchor of paper eq. 5).
  *
  * @param items the core items of the slot, in stage order
  * @param phrase as the judge gave it; surrounding white space and quotation marks are ignored
- * @returns seconds, or null when the phrase is empty, not found, or found on characters without word times
+ * @returns null when the phrase is empty or not found
  */
-export function triggerOnset(items: readonly StageItem[], phrase: string): number | null {
+export function findTrigger(items: readonly StageItem[], phrase: string): Trigger | null {
   const wanted = phrase.trim().replace(QUOTES, '');
   if (wanted === '') return null;
   const text = items.map((item) => item.text).join('');
-  let position = text.indexOf(wanted);
-  if (position < 0) position = text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (position < 0) return null;
-  return firstOnsetBetween(items, position, position + wanted.length);
-}
-
-/** The first known onset of the characters [from, to) of the items' concatenated texts. */
-function firstOnsetBetween(items: readonly StageItem[], from: number, to: number): number | null {
+  let from = text.indexOf(wanted);
+  if (from < 0) from = text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (from < 0) return null;
+  const to = from + wanted.length;
+  let first: StageItem | undefined;
   let offset = 0;
   for (const item of items) {
     const end = offset + item.text.length;
-    if (end > from && offset < to && item.words.length > 0) {
-      const onsets = characterOnsets(item);
-      const last = Math.min(to, end) - offset;
-      for (let index = Math.max(from - offset, 0); index < last; index += 1) {
-        const onset = onsets[index];
-        if (onset !== undefined) return onset;
-      }
+    if (end > from && offset < to) {
+      first ??= item;
+      const onset = firstOnset(item, Math.max(from - offset, 0), Math.min(to, end) - offset);
+      if (onset !== undefined) return { onset, item: first };
     }
     offset = end;
   }
-  return null;
+  return first ? { onset: null, item: first } : null;
+}
+
+/** The first known onset of the characters [from, to) of an item. */
+function firstOnset(item: StageItem, from: number, to: number): number | undefined {
+  if (item.words.length === 0) return undefined;
+  return characterOnsets(item)
+    .slice(from, to)
+    .find((onset) => onset !== undefined);
 }
 
 /**

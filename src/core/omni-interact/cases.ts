@@ -53,7 +53,7 @@ function readConfig(config: unknown): ScoringProfile {
   };
   const unmatched = config.count_unmatched_as_fp;
   return {
-    name: REFERENCE_PROFILE.name,
+    ...REFERENCE_PROFILE,
     wAck: number('w_ack', REFERENCE_PROFILE.wAck),
     decayAlpha: number('decay_alpha', REFERENCE_PROFILE.decayAlpha),
     decayGamma: number('decay_gamma', REFERENCE_PROFILE.decayGamma),

@@ -33,6 +33,9 @@ export interface Slot {
   referenceText: string;
 }
 
+/** A slot without its texts: all that scoring needs of it. */
+export type SlotFrame = Omit<Slot, 'questionText' | 'referenceText'>;
+
 export interface Word {
   text: string;
   start: number;
@@ -197,9 +200,8 @@ export interface InterruptionDiagnosis {
 }
 
 /** Every term of one slot's score for one run, so that a screen can show why the number is what it is. */
-export interface SlotScore {
-  slot: Slot;
-  match: SlotMatch;
+export interface ScoredSlot {
+  slot: SlotFrame;
   /** False while a verdict that the F1 needs is missing: then tp, fp and fn are null, never 0. */
   judged: boolean;
   /** Verdicts that are needed and absent or failed, those of the interruption diagnosis included. */
@@ -217,6 +219,12 @@ export interface SlotScore {
   fp: number | null;
   fn: number | null;
   interruption: InterruptionDiagnosis | null;
+}
+
+/** A slot's score together with what was said in it. */
+export interface SlotScore extends ScoredSlot {
+  slot: Slot;
+  match: SlotMatch;
 }
 
 export interface SampleScore {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { triggerOnset } from '../../../src/core/omni-interact/anchor.ts';
+import { findTrigger } from '../../../src/core/omni-interact/anchor.ts';
 import { readAnnotation } from '../../../src/core/omni-interact/annotation.ts';
 import { timesBeyondClip } from '../../../src/core/omni-interact/clip-check.ts';
 import { explainSlotScore } from '../../../src/core/omni-interact/explain.ts';
@@ -207,6 +207,8 @@ describe('splitting at t_a', () => {
 });
 
 describe('the trigger phrase', () => {
+  const triggerOnset = (core: Parameters<typeof findTrigger>[0], phrase: string) =>
+    findTrigger(core, phrase)?.onset ?? null;
   const items = (text: string, aligned: object[]) => {
     const { slots } = readAnnotation([row], 'multi_turn', REFERENCE_PROFILE);
     const { chunks } = readTranscript({ chunks: [{ text, timestamp: [11, 15], aligned_words: aligned }] });
