@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Route, Switch } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ExploreView } from '../explore/explore-view.tsx';
+import { HomeView } from '../home/home-view.tsx';
+import { OpeningProvider } from '../importing/opening-provider.tsx';
+import { queryClient } from '../queries.ts';
+import { RunsView } from '../runs/runs-view.tsx';
+import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts';
+import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The nonce the host put into the page, for the style elements Mantine creates. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+/** The whole window: top bar and the view the address names. */
+export function App() {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <OpeningProvider>
+          <div className={styles.window}>
+            <TopBar />
+            <main className={styles.view}>
+              <ErrorBoundary>
+                <Views />
+              </ErrorBoundary>
+            </main>
+          </div>
+        </OpeningProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Views() {
+  return (
+    <Switch>
+      <Route path="/" component={HomeView} />
+      <Route path="/runs" component={RunsView} />
+      <Route path="/explore/*?" component={ExploreView} />
+      <Route>
+        <EmptyState title="There is nothing at this address">
+          The link may be from another version. The study and its numbers are on Home.
+        </EmptyState>
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,90 @@
+import type { JobProgress } from '@core/study-views.ts';
+import { Button, Popover, Progress } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../api.ts';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { refreshStudy, useJobs } from '../queries.ts';
+import styles from './app.module.css';
+
+const STATE_WORDS: Record<JobProgress['state'], string> = {
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+/** What runs in the background, with its progress and a way to stop it. */
+export function JobsIndicator() {
+  const jobs = useJobs();
+  const running = jobs.filter((job) => job.state === 'running');
+  useRefreshAfterJobs(jobs);
+  const first = running[0];
+  const summary = first
+    ? `${running.length > 1 ? `${running.length} jobs` : first.title}${percent(first)}`
+    : 'Jobs';
+  return (
+    <Popover position="bottom-end" width={360}>
+      <Popover.Target>
+        <button type="button" className={styles.jobButton} aria-label={`Jobs: ${running.length} running`}>
+          <span className={styles.dot} data-state={first ? 'running' : 'idle'} />
+          {summary}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {jobs.length === 0 && <span className="ss-muted">Nothing has run yet in this session.</span>}
+        {jobs.map((job) => (
+          <JobRow key={job.jobId} job={job} />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Whoever started a job (a dialog, the host itself), what it changed is shown when it ends. */
+function useRefreshAfterJobs(jobs: readonly JobProgress[]): void {
+  const running = useRef(new Set<string>());
+  useEffect(() => {
+    const ended = jobs.some((job) => job.state !== 'running' && running.current.has(job.jobId));
+    running.current = new Set(jobs.filter((job) => job.state === 'running').map((job) => job.jobId));
+    if (ended) void refreshStudy();
+  }, [jobs]);
+}
+
+function percent(job: JobProgress): string {
+  return job.fraction === null ? '' : ` ${Math.round(job.fraction * 100)} %`;
+}
+
+function JobRow({ job }: { job: JobProgress }) {
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => api.jobs.cancel.mutate({ jobId: job.jobId }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['jobs'] }),
+  });
+  return (
+    <div className={styles.job}>
+      <div className={styles.jobHead}>
+        <span className={styles.dot} data-state={job.state} />
+        <span className={styles.jobTitle}>{job.title}</span>
+        {job.state === 'running' ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <span className="ss-muted">{STATE_WORDS[job.state]}</span>
+        )}
+      </div>
+      {job.state === 'running' && (
+        <Progress size="sm" value={(job.fraction ?? 1) * 100} animated={job.fraction === null} />
+      )}
+      {job.message && <div className="ss-muted ss-small">{job.message}</div>}
+      {job.error && <div className="ss-small">{job.error.message}</div>}
+      {cancel.error && <ErrorPanel title="The job could not be cancelled" error={cancel.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import { useKeys } from '../keyboard/keys.ts';
+import { setDensity, useDensity } from '../settings/density.ts';
+import styles from './app.module.css';
+import { useDesktopMenu } from './desktop-menu.ts';
+import { JobsIndicator } from './jobs-indicator.tsx';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { StudyMenu } from './study-menu.tsx';
+
+const NAV = [
+  { path: '/', name: 'Home' },
+  { path: '/runs', name: 'Runs' },
+  { path: '/explore', name: 'Explore' },
+] as const;
+
+/** Study menu, navigation, running jobs and settings. */
+export function TopBar() {
+  const [location] = useLocation();
+  const [sheetOpen, sheet] = useDisclosure(false);
+  useKeys({ '?': sheet.open });
+  useDesktopMenu(sheet.open);
+  const isCurrent = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  return (
+    <header className={styles.bar}>
+      <StudyMenu />
+      <nav className={styles.nav} aria-label="Views">
+        {NAV.map(({ path, name }) => (
+          <Link
+            key={path}
+            href={path}
+            className={styles.navLink}
+            aria-current={isCurrent(path) ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.spacer} />
+      <div className={styles.tools}>
+        <JobsIndicator />
+        <Tooltip label="Keyboard shortcuts (?)">
+          <ActionIcon aria-label="Keyboard shortcuts" onClick={sheet.open}>
+            <IconKeyboard size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <SettingsMenu />
+      </div>
+      <ShortcutsSheet opened={sheetOpen} onClose={sheet.close} />
+    </header>
+  );
+}
+
+const SCHEMES = [
+  { value: 'light', name: 'Light', Icon: IconSun },
+  { value: 'dark', name: 'Dark', Icon: IconMoon },
+  { value: 'auto', name: 'As the system', Icon: IconDeviceDesktop },
+] as const;
+
+function SettingsMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const density = useDensity();
+  const tick = (on: boolean) => (on ? <IconCheck size={14} /> : <span style={{ width: 14 }} />);
+  return (
+    <Menu position="bottom-end" width={200} closeOnItemClick={false}>
+      <Menu.Target>
+        <Tooltip label="Appearance">
+          <ActionIcon aria-label="Appearance">
+            <IconSettings size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Theme</Menu.Label>
+        {SCHEMES.map(({ value, name, Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={15} stroke={1.6} />}
+            rightSection={tick(colorScheme === value)}
+            onClick={() => setColorScheme(value)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Label>Density</Menu.Label>
+        <Menu.Item rightSection={tick(density === 'dense')} onClick={() => setDensity('dense')}>
+          Dense
+        </Menu.Item>
+        <Menu.Item rightSection={tick(density === 'comfortable')} onClick={() => setDensity('comfortable')}>
+          Comfortable
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RunKind } from '@core/study-views.ts';
+import styles from './kind-badge.module.css';
+
+const KIND_NOTES: Record<RunKind, string> = {
+  imported: 'Output and verdicts come from files.',
+  scripted: 'Written by hand to show how runs differ; not the output of a model.',
+  replayed: 'Made here by replaying the clips to a model.',
+};
+
+/** How a run came about, as a small badge. */
+export function KindBadge({ kind }: { kind: RunKind }) {
+  return (
+    <span className={styles.kind} data-kind={kind} title={KIND_NOTES[kind]}>
+      {kind}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { outcomeCode } from '@core/omni-interact/outcome.ts';
+import type { Slot } from '@core/omni-interact/types.ts';
+import type { ClipInfo } from '@core/study-views.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
+import { ClipPlayer } from '../player/ClipPlayer.tsx';
+import { NowSaying } from '../player/NowSaying.tsx';
+import type { PlaybackClock } from '../player/playback.ts';
+import type { SampleScene } from '../slots/sample-scene.ts';
+import { laneOf, slotRange, type TimelineModel } from '../timeline/model.ts';
+import type { TimelineSelection } from '../timeline/props.ts';
+import { Timeline } from '../timeline/Timeline.tsx';
+import type { TimelineView } from '../timeline/timeline-view.ts';
+import { useTimelineKeys } from '../timeline/use-timeline-keys.ts';
+import styles from './explore.module.css';
+import { RelinkDialog } from './relink-dialog.tsx';
+import { usePaneLayout } from './use-pane-layout.ts';
+
+/** A slot drawn over a smaller share of the timeline than this is zoomed to when it is opened. */
+const LEGIBLE_SHARE = 0.15;
+
+interface ClipAndTimelineProps {
+  scene: SampleScene;
+  slot: Slot;
+  runId: number | null;
+  clock: PlaybackClock;
+  view: TimelineView;
+  onSelectRun: (runId: number) => void;
+  onSelectSlot: (slotId: number) => void;
+}
+
+/** The middle of the Explore view: clip and what is being said above, the timeline below, all on one clock. */
+export function ClipAndTimeline(props: ClipAndTimelineProps) {
+  const { scene, slot, runId, clock, view, onSelectRun, onSelectSlot } = props;
+  const { model } = scene;
+  const { clip } = scene.view;
+  const [locating, setLocating] = useState<ClipInfo | null>(null);
+  const [chosen, setChosen] = useState<ChosenChunk | null>(null);
+  const chunkIndex = chosenIndex(chosen, slot, runId);
+  useShownSlot(scene, slot, clock, view);
+  const selection = useMemo<TimelineSelection>(
+    () => ({ slotId: slot.slotId, runId, chunkIndex }),
+    [slot.slotId, runId, chunkIndex],
+  );
+  const onSelectChunk = (chunkRunId: number, index: number, slotId: number | null) => {
+    const holder = scene.view.slots.find((candidate) => candidate.slotId === slotId) ?? slot;
+    setChosen({ slot: holder, runId: chunkRunId, index });
+    if (chunkRunId !== runId) onSelectRun(chunkRunId);
+    if (slotId !== null && slotId !== slot.slotId) onSelectSlot(slotId);
+  };
+  useTimelineKeys({ model, view, playback: clock, selection, onSelectLane: onSelectRun, onSelectChunk });
+  const columns = usePaneLayout('clip', ['player', 'saying']);
+  const rows = usePaneLayout('clip-timeline', ['top', 'timeline']);
+  const laneStatus = (laneRunId: number) => {
+    const lane = laneOf(model, laneRunId);
+    const score = lane?.scores.get(slot.slotId);
+    return score ? <OutcomeGlyph code={outcomeCode(score)} runLabel={lane?.label ?? ''} /> : null;
+  };
+  return (
+    <>
+      <Group orientation="vertical" className={styles.explore} {...rows}>
+        <Panel id="top" defaultSize="48%" minSize="140px">
+          <Group className={styles.explore} {...columns}>
+            <Panel id="player" defaultSize="66%" minSize="220px">
+              <ClipPlayer
+                model={model}
+                clip={clip}
+                playback={clock}
+                view={view}
+                selection={selection}
+                onLocate={setLocating}
+              />
+            </Panel>
+            <Separator className={styles.separator} data-direction="columns" />
+            <Panel id="saying" minSize="160px">
+              <div className={styles.saying}>
+                <NowSaying
+                  model={model}
+                  playback={clock}
+                  selectedRunId={runId}
+                  onSelectLane={onSelectRun}
+                  onSelectChunk={onSelectChunk}
+                />
+              </div>
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className={styles.separator} data-direction="rows" />
+        <Panel id="timeline" minSize="160px">
+          <Timeline
+            model={model}
+            clip={clip}
+            playback={clock}
+            view={view}
+            selection={selection}
+            laneStatus={laneStatus}
+            onSelectSlot={onSelectSlot}
+            onSelectLane={onSelectRun}
+            onSelectChunk={onSelectChunk}
+          />
+        </Panel>
+      </Group>
+      {locating && <RelinkDialog clip={locating} onClose={() => setLocating(null)} />}
+    </>
+  );
+}
+
+interface ChosenChunk {
+  slot: Slot;
+  runId: number;
+  index: number;
+}
+
+/** `Chunk.index` of the chunk that was clicked; another run or slot makes it none. */
+function chosenIndex(chosen: ChosenChunk | null, slot: Slot, runId: number | null): number | null {
+  return chosen !== null && chosen.runId === runId && chosen.slot === slot ? chosen.index : null;
+}
+
+/**
+ * Bring the clock and the timeline to the open slot: another sample begins anew, and the slot is brought into
+ * sight, zoomed to only where it would be too small to read, so that a zoom made by hand is kept.
+ */
+function useShownSlot(scene: SampleScene, slot: Slot, clock: PlaybackClock, view: TimelineView): void {
+  const shown = useRef<{ sampleId: number; slotId: number; model: TimelineModel } | null>(null);
+  useLayoutEffect(() => {
+    const { model } = scene;
+    const { sampleId } = scene.view;
+    const before = shown.current;
+    const sameSample = before?.sampleId === sampleId;
+    const sameSlot = sameSample && before.slotId === slot.slotId;
+    shown.current = { sampleId, slotId: slot.slotId, model };
+    if (!sameSample) {
+      clock.reset(model.duration ?? model.fit.end);
+      view.showModel(model);
+    } else if (before.model !== model) view.updateModel(model);
+    if (sameSlot) return;
+    const now = clock.getSnapshot().currentTime;
+    // A slot opened by clicking what is playing in it goes on playing.
+    if (!sameSample || now < slot.start || now >= slot.end) clock.seek(slot.start);
+    const range = slotRange(model, slot);
+    const { scale } = view;
+    const tooSmall = range.end - range.start < scale.span * LEGIBLE_SHARE;
+    if (tooSmall || !scale.shows(range.start) || !scale.shows(slot.tA)) view.fitSlot(model, slot);
+  }, [scene, slot, clock, view]);
+}

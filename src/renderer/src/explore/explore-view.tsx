@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { useOpening } from '../importing/opening.ts';
+import { useRuns, useStudy } from '../queries.ts';
+import { ExploreWorkbench } from './explore-workbench.tsx';
+
+/** The Explore view, once there is a study with slots to explore. */
+export function ExploreView() {
+  const study = useStudy();
+  if (study.error)
+    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
+  if (study.data === undefined) return <Loading what="study" />;
+  if (study.data === null) return <NoStudy />;
+  if (study.data.slots === 0) return <NoSlots />;
+  return <WithRuns />;
+}
+
+function WithRuns() {
+  const runs = useRuns();
+  if (runs.error)
+    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
+  if (!runs.data) return <Loading what="runs" />;
+  return <ExploreWorkbench runs={runs.data} />;
+}
+
+function NoStudy() {
+  const opening = useOpening();
+  return (
+    <EmptyState
+      title="No study is open"
+      actions={
+        <>
+          <Button loading={opening.busy} onClick={opening.openSample}>
+            Open the sample study
+          </Button>
+          <Button variant="default" onClick={opening.showOpen}>
+            Open study …
+          </Button>
+        </>
+      }
+    >
+      Slots are explored in a study. This address will work again once its study is open.
+    </EmptyState>
+  );
+}
+
+function NoSlots() {
+  const opening = useOpening();
+  return (
+    <EmptyState
+      title="This study holds no slots yet"
+      actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+    >
+      Slots come from a dataset’s annotations. Import the dataset together with the outputs over it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,199 @@
+import type { SceneType } from '@core/omni-interact/types.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { formatCount } from '../format/numbers.ts';
+import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
+import { OUTCOME_FILTERS, OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
+import type { SlotFacets } from '../queries.ts';
+import { countActive, type ExploreFilter, NO_FILTER } from '../slots/explore-address.ts';
+import { sceneTypeName } from '../slots/slot-type.ts';
+import styles from './explore.module.css';
+
+interface SlotFiltersProps {
+  filter: ExploreFilter;
+  facets: SlotFacets | undefined;
+  runs: readonly RunInfo[];
+  searchRef: RefObject<HTMLInputElement | null>;
+  onChange: (filter: ExploreFilter) => void;
+}
+
+const FOLDED_KEY = 'slotscope.filters-folded';
+
+/** Take a value out of a list or put it in. */
+function toggled<T>(list: readonly T[], value: T): T[] {
+  return list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
+}
+
+/** What the slot list is narrowed to: search, split, type, outcome (of any or certain runs), interrupted. */
+export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
+  const { filter, facets, runs, searchRef, onChange } = props;
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'yes');
+  const fold = () => {
+    localStorage.setItem(FOLDED_KEY, folded ? 'no' : 'yes');
+    setFolded(!folded);
+  };
+  const active = countActive(filter);
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        text={filter.text}
+        inputRef={searchRef}
+        onChange={(text) => onChange({ ...filter, text })}
+      />
+      <div className={styles.filterHead}>
+        <button type="button" className={styles.fold} aria-expanded={!folded} onClick={fold}>
+          {folded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
+          Filters{active > 0 ? ` (${active})` : ''}
+        </button>
+        {(active > 0 || filter.text) && (
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(NO_FILTER)}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {!folded && facets && <FilterGroups filter={filter} facets={facets} runs={runs} onChange={onChange} />}
+    </div>
+  );
+});
+
+type FilterGroupsProps = Pick<SlotFiltersProps, 'filter' | 'runs' | 'onChange'> & { facets: SlotFacets };
+
+function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
+  return (
+    <div className={styles.filterGroups}>
+      <Group name="Split">
+        {facets.subsets.map(({ name, count }) => (
+          <Toggle
+            key={name}
+            on={filter.subsets.includes(name)}
+            count={count}
+            onClick={() => onChange({ ...filter, subsets: toggled(filter.subsets, name) })}
+          >
+            {name}
+          </Toggle>
+        ))}
+      </Group>
+      <Group name="Scene">
+        {facets.sceneTypes.map(({ name, count }) => (
+          <Toggle
+            key={name}
+            on={filter.sceneTypes.some((type) => type === name)}
+            count={count}
+            onClick={() => onChange({ ...filter, sceneTypes: toggled(filter.sceneTypes, name as SceneType) })}
+          >
+            {sceneTypeName(name)}
+          </Toggle>
+        ))}
+      </Group>
+      <Group name="Type">
+        {facets.questionTypes.map(({ name, count }) => (
+          <Toggle
+            key={name}
+            on={filter.questionTypes.includes(name)}
+            count={count}
+            onClick={() => onChange({ ...filter, questionTypes: toggled(filter.questionTypes, name) })}
+          >
+            {name}
+          </Toggle>
+        ))}
+      </Group>
+      <Group name="Outcome">
+        {OUTCOME_FILTERS.map((name) => (
+          <Toggle
+            key={name}
+            on={filter.outcomes.includes(name)}
+            title={OUTCOME_LOOKS[name].meaning}
+            onClick={() => onChange({ ...filter, outcomes: toggled(filter.outcomes, name) })}
+          >
+            <OutcomeIcon name={name} />
+            {OUTCOME_LOOKS[name].word}
+          </Toggle>
+        ))}
+      </Group>
+      {filter.outcomes.length > 0 && runs.length > 1 && (
+        <Group name="of run">
+          {runs.map((run) => (
+            <Toggle
+              key={run.runId}
+              on={filter.outcomeRuns.includes(run.name)}
+              onClick={() => onChange({ ...filter, outcomeRuns: toggled(filter.outcomeRuns, run.name) })}
+            >
+              {run.label || run.name}
+            </Toggle>
+          ))}
+        </Group>
+      )}
+      <Group name="Interrupted">
+        {[true, false].map((value) => (
+          <Toggle
+            key={String(value)}
+            on={filter.interrupted === value}
+            onClick={() => onChange({ ...filter, interrupted: filter.interrupted === value ? null : value })}
+          >
+            {value ? 'yes' : 'no'}
+          </Toggle>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in line with its toggles
+    <div className={styles.filterGroup} role="group" aria-label={name}>
+      <span className={styles.filterName}>{name}</span>
+      {children}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  on: boolean;
+  count?: number;
+  title?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Toggle({ on, count, title, onClick, children }: ToggleProps) {
+  return (
+    <button type="button" className={styles.toggle} aria-pressed={on} title={title} onClick={onClick}>
+      {children}
+      {count !== undefined && <span className={styles.toggleCount}>{formatCount(count)}</span>}
+    </button>
+  );
+}
+
+interface SearchFieldProps {
+  text: string;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onChange: (text: string) => void;
+}
+
+/** The search text, applied a moment after typing stops. */
+function SearchField({ text, inputRef, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const apply = useDebouncedCallback(onChange, 200);
+  // Back and Forward change the text from outside.
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <TextInput
+      ref={inputRef}
+      value={typed}
+      aria-label="Search"
+      placeholder="Search question, reference, output   /"
+      leftSection={<IconSearch size={14} />}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        apply(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}

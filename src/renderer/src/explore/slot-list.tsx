@@ -1,0 +1,149 @@
+import type { RunInfo, SlotIndex, SlotRow } from '@core/study-views.ts';
+import { IconPlayerPauseFilled } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { codesAt } from '../outcomes/disagreement.ts';
+import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
+import { baseName, shortSubset, slotType } from '../slots/slot-type.ts';
+import { visibleText } from '../text/visible-text.ts';
+import styles from './explore.module.css';
+import { useSlotRows } from './slot-rows.ts';
+
+interface SlotListProps {
+  index: SlotIndex;
+  runs: readonly RunInfo[];
+  /** Position of the selected slot in the index, or null when the filter leaves it out. */
+  selected: number | null;
+  selectedRunId: number | null;
+  rowHeight: number;
+  onSelect: (position: number) => void;
+}
+
+/** One row a slot and one glyph a run, virtualised; the selected row is kept in sight. */
+export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSelect }: SlotListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: index.slotKeys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = rows.getVirtualItems();
+  const loaded = useSlotRows(index, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  useEffect(() => {
+    if (selected === null) return;
+    // Asking the virtualiser to scroll costs a layout, so it is only asked when the row is out of sight.
+    const top = rows.scrollOffset ?? 0;
+    const bottom = top + (rows.scrollRect?.height ?? 0);
+    const inSight = selected * rowHeight >= top && (selected + 1) * rowHeight <= bottom;
+    if (!inSight) rows.scrollToIndex(selected, { align: 'auto' });
+  }, [selected, rows, rowHeight]);
+  useEffect(() => {
+    if (rowHeight > 0) rows.measure();
+  }, [rowHeight, rows]);
+  const columns = useMemo(
+    () => index.runIds.map((runId) => runs.find((run) => run.runId === runId)),
+    [index.runIds, runs],
+  );
+  return (
+    <>
+      <div className={styles.listHead}>
+        <span className={styles.listHeadText}>slot · question</span>
+        {columns.map((run, column) => (
+          <span
+            key={index.runIds[column]}
+            className={styles.runNumber}
+            data-selected={run?.runId === selectedRunId || undefined}
+            title={run?.label || run?.name}
+          >
+            {column + 1}
+          </span>
+        ))}
+      </div>
+      {loaded.error && <ErrorPanel title="Some rows could not be read" error={loaded.error} />}
+      <div ref={scroller} className={styles.listScroll}>
+        <ul className={styles.listItems} style={{ height: rows.getTotalSize() }} aria-label="Slots">
+          {items.map((item) => {
+            const slotKey = index.slotKeys[item.index] ?? -1;
+            return (
+              <SlotListRow
+                key={slotKey}
+                row={loaded.rows.get(slotKey)}
+                index={index}
+                position={item.index}
+                columns={columns}
+                selected={item.index === selected}
+                top={item.start}
+                height={rowHeight}
+                onSelect={onSelect}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+interface SlotListRowProps {
+  /** Undefined while the row is on its way. */
+  row: SlotRow | undefined;
+  index: SlotIndex;
+  position: number;
+  /** The runs in the order of the index. */
+  columns: readonly (RunInfo | undefined)[];
+  selected: boolean;
+  top: number;
+  height: number;
+  onSelect: (position: number) => void;
+}
+
+/** Drawn again only when something about this row changes: moving on touches two rows, not forty. */
+const SlotListRow = memo(function SlotListRow(props: SlotListRowProps) {
+  const { row, index, position, columns, selected, top, height, onSelect } = props;
+  return (
+    <li className={styles.listItem} style={{ transform: `translateY(${top}px)`, height }}>
+      <button
+        type="button"
+        className={styles.listRow}
+        aria-current={selected || undefined}
+        onClick={() => onSelect(position)}
+      >
+        {row ? <RowText row={row} /> : <span className={styles.rowLoading}>…</span>}
+        {codesAt(index, position).map((code, column) => (
+          <OutcomeGlyph
+            key={index.runIds[column]}
+            code={code}
+            runLabel={columns[column]?.label || columns[column]?.name || ''}
+          />
+        ))}
+      </button>
+    </li>
+  );
+});
+
+function RowText({ row }: { row: SlotRow }) {
+  const type = slotType(row);
+  const title = `${row.subset} / ${row.sampleName} · ${row.slotId}\n${visibleText(row.question)}`;
+  return (
+    <>
+      <span className={styles.rowSubset} title={row.subset}>
+        {shortSubset(row.subset)}
+      </span>
+      <span className={styles.rowAddress} title={title}>
+        <bdi className={styles.rowSample}>{baseName(row.sampleName)}</bdi>
+        <span className={styles.rowSlot}>·{row.slotId}</span>
+      </span>
+      <span className={styles.rowType} title={type.words}>
+        {type.short}
+      </span>
+      <bdi className={styles.rowQuestion} title={title}>
+        {row.isInterrupted && (
+          <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label="interrupted" />
+        )}
+        {visibleText(row.question)}
+      </bdi>
+    </>
+  );
+}

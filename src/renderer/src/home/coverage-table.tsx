@@ -1,0 +1,87 @@
+import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { Link } from 'wouter';
+import { KindBadge } from '../components/kind-badge.tsx';
+import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
+import { judgedF1, unjudgedShare } from '../runs/table-model.ts';
+import { exploreLink } from '../slots/explore-address.ts';
+import { type BarPart, CoverageBar } from './coverage-bar.tsx';
+import styles from './home.module.css';
+
+interface CoverageTableProps {
+  runs: readonly RunInfo[];
+  /** Samples in the study. */
+  samples: number;
+  tables: OmniInteractTables | undefined;
+}
+
+/** Benchmark by run: how much is imported, how much judged, and the headline number. */
+export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
+  return (
+    <table className={`ss-table ${styles.coverage}`}>
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col" className={styles.barHead}>
+            Samples imported
+          </th>
+          <th scope="col" className={styles.barHead}>
+            Slots judged
+          </th>
+          <th scope="col">IA-QTF1 ↑</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.runId}>
+            <td>
+              <div>
+                {run.label || run.name} <KindBadge kind={run.kind} />
+              </div>
+              <div className="ss-muted ss-small">{run.benchmark}</div>
+            </td>
+            <td>
+              <CoverageBar parts={sampleParts(run)} total={samples} />
+            </td>
+            <td>
+              <CoverageBar parts={judgedParts(run)} total={run.slots} />
+            </td>
+            <Headline run={run} tables={tables} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function sampleParts(run: RunInfo): BarPart[] {
+  return [
+    { count: run.samplesOk, word: 'with output', color: 'var(--ss-answered)' },
+    { count: run.samplesFailed, word: 'failed', color: 'var(--ss-missed)' },
+    { count: run.samplesMissing, word: 'missing', color: 'transparent' },
+  ];
+}
+
+function judgedParts(run: RunInfo): BarPart[] {
+  return [
+    { count: run.slots - run.unjudgedSlots, word: 'judged', color: 'var(--ss-core)' },
+    { count: run.unjudgedSlots, word: 'unjudged', color: 'transparent' },
+  ];
+}
+
+function Headline({ run, tables }: { run: RunInfo; tables: OmniInteractTables | undefined }) {
+  const all = tables?.runs.find(({ runId }) => runId === run.runId)?.categories.allGlobal;
+  if (!all) return <td className="ss-muted">…</td>;
+  const unjudged = unjudgedShare(all);
+  return (
+    <td>
+      <Link href={exploreLink({}, { run: run.name, sort: 'worst' })} className={styles.headline}>
+        {formatScore(judgedF1(all))}
+      </Link>
+      <div className="ss-muted ss-small">
+        n = {formatCount(all.slots)}
+        {unjudged > 0 && `, ${formatPercent(unjudged)} unjudged`}
+      </div>
+    </td>
+  );
+}

@@ -1,0 +1,114 @@
+import type { StudyInfo } from '@core/study-views.ts';
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { desktop } from '../desktop.ts';
+import { counted } from '../format/numbers.ts';
+import { useOpening } from '../importing/opening.ts';
+import { slotIndexQuery, useRuns, useTables } from '../queries.ts';
+import { CoverageTable } from './coverage-table.tsx';
+import styles from './home.module.css';
+import { nextSteps } from './next-steps.ts';
+
+/** The open study at a glance: what it holds, how far each run covers it, and what to do next. */
+export function StudyHome({ study }: { study: StudyInfo }) {
+  const runs = useRuns();
+  const tables = useTables();
+  return (
+    <div className="ss-page-inner">
+      <StudyHead study={study} />
+      {study.notices.map((notice) => (
+        <div key={notice} className={styles.notice} role="status">
+          <IconInfoCircle size={16} />
+          <span>{notice}</span>
+        </div>
+      ))}
+      {runs.error && (
+        <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />
+      )}
+      {runs.isPending && <Loading what="runs" />}
+      {runs.data && (
+        <div className={styles.columns}>
+          <section>
+            <h2>Runs and coverage</h2>
+            {runs.data.length > 0 ? (
+              <CoverageTable runs={runs.data} samples={study.samples} tables={tables.data} />
+            ) : (
+              <p className="ss-muted">There are no runs in this study yet.</p>
+            )}
+            {tables.error && (
+              <ErrorPanel
+                title="The scores could not be computed"
+                error={tables.error}
+                onRetry={tables.refetch}
+              />
+            )}
+          </section>
+          <NextSteps study={study} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StudyHead({ study }: { study: StudyInfo }) {
+  const facts = [
+    counted(study.samples, 'sample'),
+    counted(study.slots, 'slot'),
+    counted(study.runs, 'run'),
+    counted(study.clips, 'clip'),
+  ];
+  return (
+    <header className={styles.head}>
+      <h1>{study.name}</h1>
+      {study.description && <p className={styles.description}>{study.description}</p>}
+      <p className="ss-muted">
+        {facts.join(' · ')}
+        {study.missingMedia > 0 &&
+          ` · ${counted(study.missingMedia, 'clip')} not found: everything but picture and sound works; relink them in Explore`}
+      </p>
+      <p className="ss-muted ss-small">
+        <bdi>{study.path}</bdi>
+        {desktop && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml="xs"
+            onClick={() => desktop?.revealInFolder(study.path)}
+          >
+            Show in folder
+          </Button>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function NextSteps({ study }: { study: StudyInfo }) {
+  const runs = useRuns();
+  const opening = useOpening();
+  const index = useQuery(slotIndexQuery({}, 'order'));
+  return (
+    <section>
+      <h2>Next</h2>
+      <ul className={styles.steps}>
+        {nextSteps(study, runs.data ?? [], index.data).map(({ text, href }) => (
+          <li key={text}>
+            {href === 'import' ? (
+              <button type="button" className={styles.step} onClick={() => opening.showImport()}>
+                <IconArrowRight size={15} /> {text}
+              </button>
+            ) : (
+              <Link href={href} className={styles.step}>
+                <IconArrowRight size={15} /> {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import styles from './importing.module.css';
+
+interface CreateStudyDialogProps {
+  busy: boolean;
+  error: unknown;
+  onCreate: (name: string, path?: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of a new study and, if wanted, where its file goes. */
+export function CreateStudyDialog({ busy, error, onCreate, onClose }: CreateStudyDialogProps) {
+  const [name, setName] = useState('');
+  const [path, setPath] = useState('');
+  return (
+    <Modal opened onClose={onClose} title="New study">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) onCreate(name.trim(), path.trim() || undefined);
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          mt="sm"
+          label="File"
+          description="Where the study is kept. Leave empty for the usual folder."
+          value={path}
+          onChange={(event) => setPath(event.currentTarget.value)}
+        />
+        {error !== null && <ErrorPanel title="The study could not be made" error={error} />}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={!name.trim()}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Slot } from '@core/omni-interact/types.ts';
+import type { SampleView } from '@core/study-views.ts';
+import { counted } from '../format/numbers.ts';
+import { IssueList } from '../importing/issue-list.tsx';
+import type { SampleScene } from '../slots/sample-scene.ts';
+import styles from './inspector.module.css';
+import { RunCard } from './run-card.tsx';
+import { SlotFacts } from './slot-facts.tsx';
+
+interface InspectorProps {
+  scene: SampleScene;
+  slot: Slot;
+  selectedRunId: number | null;
+  onSelectRun: (runId: number) => void;
+  onSeek: (seconds: number) => void;
+}
+
+/** The right pane: the slot, and for each run what it said in it and why that scores what it scores. */
+export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: InspectorProps) {
+  return (
+    <section className={styles.inspector} aria-label="Inspector">
+      <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} />
+      {scene.runs.map((runScene, position) => (
+        <RunCard
+          key={runScene.run.runId}
+          number={position + 1}
+          runScene={runScene}
+          slot={slot}
+          expanded={runScene.run.runId === selectedRunId}
+          onSelect={() => onSelectRun(runScene.run.runId)}
+          onSeek={onSeek}
+        />
+      ))}
+      {scene.runs.length === 0 && (
+        <p className={styles.issues}>
+          This study has no runs yet. Import the output of a model to see it here.
+        </p>
+      )}
+      <SampleIssues view={scene.view} />
+    </section>
+  );
+}
+
+function SampleIssues({ view }: { view: SampleView }) {
+  if (view.issues.length === 0) return null;
+  return (
+    <details className={styles.issues}>
+      <summary>{counted(view.issues.length, 'remark')} from reading this sample’s files</summary>
+      <IssueList issues={view.issues} />
+    </details>
+  );
+}

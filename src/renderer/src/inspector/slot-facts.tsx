@@ -1,0 +1,142 @@
+import type { Slot } from '@core/omni-interact/types.ts';
+import type { SampleView } from '@core/study-views.ts';
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { IconCheck, IconLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { sceneTypeName } from '../slots/slot-type.ts';
+import { EvidenceText } from '../text/evidence-text.tsx';
+import { formatTime } from '../timeline/time-format.ts';
+import styles from './inspector.module.css';
+
+interface SlotFactsProps {
+  view: SampleView;
+  slot: Slot;
+  onSeek: (seconds: number) => void;
+}
+
+/** The slot's address, times, flags, question and reference. */
+export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
+  return (
+    <header className={styles.facts}>
+      <div className={styles.address}>
+        <h2>
+          <bdi>{view.subset}</bdi> / <bdi>{view.name}</bdi> · {slot.slotId}
+        </h2>
+        <CopyLink />
+      </div>
+      <div className={styles.flags}>
+        <SlotFlags slot={slot} />
+      </div>
+      <dl className={styles.times}>
+        <TimeFact symbol="q" seconds={slot.start} title="The slot opens" onSeek={onSeek} />
+        <TimeFact symbol="t_a" seconds={slot.tA} title="The earliest possible core answer" onSeek={onSeek} />
+        <TimeFact symbol="end" seconds={slot.end} title="The slot closes" onSeek={onSeek} />
+      </dl>
+      <Text name="Question" text={slot.questionText} />
+      <Text name="Reference" text={slot.referenceText} />
+    </header>
+  );
+}
+
+function SlotFlags({ slot }: { slot: Slot }) {
+  const hard = slot.isInterrupted || slot.boundary === 'hard';
+  return (
+    <>
+      <Flag>{sceneTypeName(slot.sceneType)}</Flag>
+      <Flag>{slot.questionType}</Flag>
+      {slot.nestedRole && (
+        <Flag>
+          {slot.nestedRole} of pair {slot.nestedGroupId}
+        </Flag>
+      )}
+      {slot.stepIndex !== null && (
+        <Flag
+          title={
+            slot.stepIndex > 1 ? 'Later steps open at their own t_a: no early stage, w_ack 0' : undefined
+          }
+        >
+          step {slot.stepIndex}
+        </Flag>
+      )}
+      <Flag title={hard ? 'Output past the end is charged as spill.' : 'Output past the end is not charged.'}>
+        {hard ? 'hard end' : 'soft end'}
+      </Flag>
+      {slot.isInterrupted && (
+        <Flag tone="interrupted" title="No core credit and no miss; early output and spill still count.">
+          interrupted
+        </Flag>
+      )}
+      {slot.end <= slot.tA && (
+        <Flag
+          tone="warning"
+          title={`It ends at ${slot.end.toFixed(2)} s and t_a is ${slot.tA.toFixed(2)} s.`}
+        >
+          end is not after t_a: can earn no core credit
+        </Flag>
+      )}
+    </>
+  );
+}
+
+interface FlagProps {
+  tone?: 'warning' | 'interrupted';
+  title?: string;
+  children: ReactNode;
+}
+
+function Flag({ tone, title, children }: FlagProps) {
+  return (
+    <span className={styles.flag} data-tone={tone} title={title}>
+      {children}
+    </span>
+  );
+}
+
+interface TimeFactProps {
+  symbol: string;
+  seconds: number;
+  title: string;
+  onSeek: (seconds: number) => void;
+}
+
+function TimeFact({ symbol, seconds, title, onSeek }: TimeFactProps) {
+  return (
+    <div>
+      <dt>{symbol}</dt>
+      <dd>
+        <button
+          type="button"
+          className={styles.time}
+          title={`${title}; go there`}
+          onClick={() => onSeek(seconds)}
+        >
+          {formatTime(seconds, 3)}
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      <h3>{name}</h3>
+      {text.trim() === '' ? <span className="ss-muted">(empty)</span> : <EvidenceText text={text} />}
+    </div>
+  );
+}
+
+/** Copies the address of what is on screen: slot, run and filters. */
+function CopyLink() {
+  return (
+    <CopyButton value={location.href} timeout={1500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy the link to this slot'}>
+          <ActionIcon size="sm" aria-label="Copy the link to this slot" onClick={copy}>
+            {copied ? <IconCheck size={14} /> : <IconLink size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,113 @@
+import { outcomeInCode } from '@core/omni-interact/outcome.ts';
+import type { Outcome, OutcomeCode } from '@core/study-views.ts';
+import { flagsBesides } from './outcome-code.ts';
+
+/** Everything a slot can be filtered by. */
+export type OutcomeName = Outcome | 'spill' | 'unmatched-output';
+
+/** The shape drawn for an outcome; each differs from the others without its colour. */
+export type GlyphShape =
+  | 'disc'
+  | 'triangle'
+  | 'half-diamond'
+  | 'cross'
+  | 'pause'
+  | 'question'
+  | 'dash'
+  | 'hatched-bar'
+  | 'outline-bar';
+
+/** How an outcome looks and reads, the same everywhere. */
+export interface OutcomeLook {
+  word: string;
+  /** CSS custom properties for line and tint. */
+  color: string;
+  soft: string;
+  shape: GlyphShape;
+  /** What it means, as a sentence for a tooltip. */
+  meaning: string;
+}
+
+export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
+  answered: {
+    word: 'answered',
+    color: 'var(--ss-answered)',
+    soft: 'var(--ss-answered-soft)',
+    shape: 'disc',
+    meaning: 'A core answer of sufficient quality earned credit.',
+  },
+  'early-hallucination': {
+    word: 'early hallucination',
+    color: 'var(--ss-early-hallucination)',
+    soft: 'var(--ss-early-hallucination-soft)',
+    shape: 'triangle',
+    meaning: 'Before t_a the run claimed something that could not be known yet: one false positive.',
+  },
+  'low-quality': {
+    word: 'low quality',
+    color: 'var(--ss-low-quality)',
+    soft: 'var(--ss-low-quality-soft)',
+    shape: 'half-diamond',
+    meaning: 'The core answer was judged below the threshold: a false positive without credit.',
+  },
+  missed: {
+    word: 'missed',
+    color: 'var(--ss-missed)',
+    soft: 'var(--ss-missed-soft)',
+    shape: 'cross',
+    meaning: 'No core credit in this slot: one false negative.',
+  },
+  interrupted: {
+    word: 'interrupted',
+    color: 'var(--ss-interrupted)',
+    soft: 'var(--ss-interrupted-soft)',
+    shape: 'pause',
+    meaning: 'The user took the floor: no core credit and no miss; early output and spill still count.',
+  },
+  unjudged: {
+    word: 'unjudged',
+    color: 'var(--ss-unjudged)',
+    soft: 'var(--ss-unjudged-soft)',
+    shape: 'question',
+    meaning: 'A verdict this score needs is missing or failed, so there is no number. It is not a zero.',
+  },
+  'not-run': {
+    word: 'not run',
+    color: 'var(--ss-not-run)',
+    soft: 'var(--ss-not-run-soft)',
+    shape: 'dash',
+    meaning: 'This run has no usable output for the sample.',
+  },
+  spill: {
+    word: 'spill',
+    color: 'var(--ss-spill)',
+    soft: 'var(--ss-spill-soft)',
+    shape: 'hatched-bar',
+    meaning: 'Output went on past the end of the slot: one false positive.',
+  },
+  'unmatched-output': {
+    word: 'unmatched output',
+    color: 'var(--ss-unmatched)',
+    soft: 'var(--ss-unjudged-soft)',
+    shape: 'outline-bar',
+    meaning: 'The sample holds output that starts in no slot; each piece is a false positive overall.',
+  },
+};
+
+/** The outcomes a person can filter by, in the order they are shown. */
+export const OUTCOME_FILTERS: readonly OutcomeName[] = [
+  'answered',
+  'early-hallucination',
+  'low-quality',
+  'missed',
+  'spill',
+  'interrupted',
+  'unmatched-output',
+  'unjudged',
+  'not-run',
+];
+
+/** The words of an outcome code, e.g. `answered, spill`. */
+export function describeOutcome(code: OutcomeCode): string {
+  return [outcomeInCode(code), ...flagsBesides(code)].map((name) => OUTCOME_LOOKS[name].word).join(', ');
+}

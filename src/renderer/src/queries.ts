@@ -1,0 +1,142 @@
+import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
+import type {
+  ImportPreview,
+  ImportReport,
+  JobProgress,
+  RunInfo,
+  SampleView,
+  SlotFilter,
+  SlotIndex,
+  SlotRow,
+  SlotSort,
+  StudyInfo,
+} from '@core/study-views.ts';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/**
+ * What the study holds changes only when an import, replay or judging changes it, so nothing goes stale by
+ * itself; `refreshStudy` is called when a job ends.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 300_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/** Read everything about the study again, e.g. after an import. */
+export function refreshStudy(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'jobs' });
+}
+
+/** Forget the study that was open; the next views load from the new one. */
+export function forgetStudy(): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'slots' });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'samples' });
+}
+
+export const studyQuery = queryOptions({
+  queryKey: ['study'],
+  queryFn: (): Promise<StudyInfo | null> => api.study.info.query(),
+});
+
+export const recentQuery = queryOptions({
+  queryKey: ['recent'],
+  queryFn: (): Promise<{ path: string; name: string }[]> => api.study.recent.query(),
+});
+
+export const runsQuery = queryOptions({
+  queryKey: ['runs'],
+  queryFn: (): Promise<RunInfo[]> => api.runs.list.query(),
+});
+
+export const tablesQuery = queryOptions({
+  queryKey: ['tables'],
+  queryFn: (): Promise<OmniInteractTables> => api.runs.tables.query(),
+});
+
+/** Values the slots can be filtered by, with how many slots have each. */
+export interface SlotFacets {
+  subsets: { name: string; count: number }[];
+  sceneTypes: { name: string; count: number }[];
+  questionTypes: { name: string; count: number }[];
+}
+
+export const facetsQuery = queryOptions({
+  queryKey: ['slots', 'facets'],
+  queryFn: (): Promise<SlotFacets> => api.slots.facets.query(),
+});
+
+export const slotIndexQuery = (filter: SlotFilter, sort: SlotSort) =>
+  queryOptions({
+    queryKey: ['slots', 'index', filter, sort],
+    queryFn: ({ signal }): Promise<SlotIndex> => api.slots.index.query({ filter, sort }, { signal }),
+  });
+
+export const slotRowsQuery = (slotKeys: number[]) =>
+  queryOptions({
+    queryKey: ['slots', 'rows', slotKeys],
+    queryFn: (): Promise<SlotRow[]> => api.slots.rows.query({ slotKeys }),
+  });
+
+/** Database ids of a slot and its sample. */
+export interface SlotPlace {
+  slotKey: number;
+  sampleId: number;
+}
+
+export const slotPlaceQuery = (subset: string, sample: string, slotId: number | null) =>
+  queryOptions({
+    queryKey: ['slots', 'locate', subset, sample, slotId],
+    queryFn: (): Promise<SlotPlace | null> =>
+      api.slots.locate.query({ subset, sample, slotId: slotId ?? undefined }),
+  });
+
+export const sampleQuery = (sampleId: number) =>
+  queryOptions({
+    queryKey: ['samples', sampleId],
+    queryFn: (): Promise<SampleView> => api.samples.view.query({ sampleId }),
+  });
+
+export const useStudy = () => useQuery(studyQuery);
+export const useRuns = () => useQuery(runsQuery);
+export const useTables = () => useQuery(tablesQuery);
+
+const NO_JOBS: JobProgress[] = [];
+
+/** Jobs the host knows, asked often while one runs. */
+export function useJobs(): JobProgress[] {
+  const { data } = useQuery({
+    queryKey: ['jobs'],
+    queryFn: (): Promise<JobProgress[]> => api.jobs.list.query(),
+    refetchInterval: (query) => (query.state.data?.some((job) => job.state === 'running') ? 500 : 5000),
+  });
+  return data ?? NO_JOBS;
+}
+
+/** One entry of a folder the host can see. */
+export interface FolderEntry {
+  name: string;
+  kind: 'folder' | 'file';
+  size: number;
+}
+
+export interface FolderListing {
+  path: string;
+  parent: string | null;
+  entries: FolderEntry[];
+}
+
+export const folderQuery = (path: string | undefined) =>
+  queryOptions({
+    queryKey: ['folder', path ?? ''],
+    queryFn: (): Promise<FolderListing> => api.files.browse.query({ path }),
+    staleTime: 0,
+  });
+
+export type ImportResult = ImportPreview | ImportReport;

@@ -1,0 +1,107 @@
+import type { InterruptionSuite } from '@core/omni-interact/aggregate.ts';
+import { formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { exploreLink } from '../slots/explore-address.ts';
+import { NumberCell } from './number-cell.tsx';
+import { RunCell } from './run-cell.tsx';
+import type { PaperTableProps } from './runs-view.tsx';
+import { type Direction, rankColumn } from './table-model.ts';
+
+interface Column {
+  heading: string;
+  direction: Direction;
+  /** Null where the number does not exist, e.g. no output to look at. */
+  value: (suite: InterruptionSuite) => number | null;
+  print: (value: number) => string;
+  title: string;
+}
+
+const withOutput = (value: (suite: InterruptionSuite) => number) => (suite: InterruptionSuite) =>
+  suite.withOutput > 0 ? value(suite) : null;
+
+const COLUMNS: readonly Column[] = [
+  {
+    heading: 'NOR ↓',
+    direction: 'lower',
+    value: (suite) => (suite.slots > 0 ? suite.nor : null),
+    print: formatScore,
+    title: 'Share of interrupted slots without output',
+  },
+  {
+    heading: 'PAQ ↑',
+    direction: 'higher',
+    value: (suite) => suite.paq,
+    print: formatScore,
+    title: 'Mean partial answer quality over the judged slots with output',
+  },
+  {
+    heading: 'CSM-SR ↓',
+    direction: 'lower',
+    value: withOutput((suite) => suite.csmSr),
+    print: formatScore,
+    title: 'Share of slots with output that go on past the interruption',
+  },
+  {
+    heading: 'CSM-AS (s) ↓',
+    direction: 'lower',
+    value: withOutput((suite) => suite.csmAs),
+    print: (value) => value.toFixed(2),
+    title: 'Mean seconds of output past the interruption, zeros included',
+  },
+];
+
+/** Table 5: the interruption diagnosis. */
+export function InterruptionTable({ tables, runs }: PaperTableProps) {
+  const slots = Math.max(0, ...tables.runs.map(({ interruption }) => interruption.slots));
+  if (slots === 0) return <p className="ss-muted">No slot of this study is interrupted.</p>;
+  const ranks = COLUMNS.map(({ value, direction }) =>
+    rankColumn(
+      tables.runs.map(({ interruption }) => value(interruption)),
+      direction,
+    ),
+  );
+  return (
+    <table className="ss-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            Run
+            <div className="ss-muted ss-small">n = {slots} interrupted slots</div>
+          </th>
+          {COLUMNS.map(({ heading, title }) => (
+            <th key={heading} scope="col" title={title}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tables.runs.map((run, row) => {
+          const suite = run.interruption;
+          const unjudged = suite.withOutput - suite.judged;
+          return (
+            <tr key={run.runId}>
+              <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
+              {COLUMNS.map(({ heading, value, print }, column) => {
+                const number = value(suite);
+                return (
+                  <NumberCell
+                    key={heading}
+                    rank={ranks[column]?.[row] ?? null}
+                    href={exploreLink({ interrupted: true }, { run: run.name })}
+                    remark={
+                      heading.startsWith('PAQ') && unjudged > 0
+                        ? `${formatPercent(unjudged / suite.withOutput)} unjudged`
+                        : null
+                    }
+                  >
+                    {number === null ? NO_NUMBER : print(number)}
+                  </NumberCell>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,98 @@
+import type { NestedRow } from '@core/omni-interact/tables.ts';
+import { formatPercent, formatScore } from '../format/numbers.ts';
+import { exploreLink } from '../slots/explore-address.ts';
+import { NumberCell } from './number-cell.tsx';
+import { RunCell } from './run-cell.tsx';
+import type { PaperTableProps } from './runs-view.tsx';
+import { type Direction, rankColumn } from './table-model.ts';
+
+interface Column {
+  heading: string;
+  direction: Direction;
+  value: (row: NestedRow) => number;
+  isCount?: boolean;
+  title: string;
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    heading: 'NCCS ↑',
+    direction: 'higher',
+    value: (row) => row.nccs,
+    title: 'Mean over pairs of the root of outer times inner core credit; 0 when either has none.',
+  },
+  {
+    heading: 'Inner F1 ↑',
+    direction: 'higher',
+    value: (row) => row.innerF1,
+    title: 'IA-QTF1 of the inner slots',
+  },
+  {
+    heading: 'Outer F1 ↑',
+    direction: 'higher',
+    value: (row) => row.outerF1,
+    title: 'IA-QTF1 of the outer slots',
+  },
+  {
+    heading: 'Missed outer ↓',
+    direction: 'lower',
+    value: (row) => row.missedOuter,
+    isCount: true,
+    title: 'Pairs whose outer slot earned no core credit',
+  },
+];
+
+/** Table 4: pairs of nested slots. */
+export function NestedTable({ tables, runs }: PaperTableProps) {
+  const pairs = Math.max(0, ...tables.runs.map(({ nested }) => nested.pairs + nested.unjudgedPairs));
+  if (pairs === 0) return <p className="ss-muted">This study has no nested slots.</p>;
+  const ranks = COLUMNS.map(({ value, direction }) =>
+    rankColumn(
+      tables.runs.map(({ nested }) => (nested.pairs > 0 ? value(nested) : null)),
+      direction,
+    ),
+  );
+  return (
+    <table className="ss-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            Run
+            <div className="ss-muted ss-small">n = {pairs} pairs</div>
+          </th>
+          {COLUMNS.map(({ heading, title }) => (
+            <th key={heading} scope="col" title={title}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tables.runs.map((run, row) => {
+          const { nested } = run;
+          return (
+            <tr key={run.runId}>
+              <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
+              {COLUMNS.map(({ heading, value, isCount }, column) => (
+                <NumberCell
+                  key={heading}
+                  rank={ranks[column]?.[row] ?? null}
+                  href={exploreLink({ sceneTypes: ['nested'] }, { run: run.name })}
+                  remark={
+                    column === 0 && nested.unjudgedPairs > 0
+                      ? `${formatPercent(nested.unjudgedPairs / pairs)} unjudged`
+                      : null
+                  }
+                >
+                  {isCount && nested.pairs > 0
+                    ? value(nested)
+                    : formatScore(nested.pairs > 0 ? value(nested) : null)}
+                </NumberCell>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

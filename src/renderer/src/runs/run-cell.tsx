@@ -1,0 +1,19 @@
+import type { RunInfo } from '@core/study-views.ts';
+import { KindBadge } from '../components/kind-badge.tsx';
+
+interface RunCellProps {
+  run: RunInfo | undefined;
+  name: string;
+  /** Leave out the badge, where the run is named many times. */
+  plain?: boolean;
+}
+
+/** The name of a run as the first cell of a table row. */
+export function RunCell({ run, name, plain = false }: RunCellProps) {
+  return (
+    <td>
+      <span title={run?.note || undefined}>{run?.label || name}</span>{' '}
+      {!plain && run && run.kind !== 'imported' && <KindBadge kind={run.kind} />}
+    </td>
+  );
+}

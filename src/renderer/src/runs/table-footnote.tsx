@@ -1,0 +1,38 @@
+import { formatPercent } from '../format/numbers.ts';
+import styles from './runs.module.css';
+import type { PaperTableProps } from './runs-view.tsx';
+import { failedVerdictShare } from './table-model.ts';
+
+/** What the numbers above rest on: profile, judges, and what is missing from them. */
+export function TableFootnote({ tables, runs }: PaperTableProps) {
+  const judges = [...new Set(runs.flatMap((run) => run.judges))];
+  const failing = runs.filter((run) => failedVerdictShare(run) > 0);
+  const incomplete = tables.runs.filter((run) => run.unjudgedSlots > 0);
+  const scripted = runs.filter((run) => run.kind === 'scripted');
+  return (
+    <div className={styles.footnote}>
+      <p>
+        Profile <b>{tables.profile}</b>. Judge: <b>{judges.join(', ') || 'none'}</b>. Best in bold, second
+        underlined. Every number leads to the slots behind it.
+      </p>
+      {scripted.length > 0 && (
+        <p>Scripted, not the output of a model: {scripted.map((run) => run.label || run.name).join(', ')}.</p>
+      )}
+      {incomplete.length > 0 && (
+        <p>
+          Unjudged slots are left out, never counted as 0:{' '}
+          {incomplete
+            .map((run) => `${run.name} ${formatPercent(run.unjudgedSlots / Math.max(1, run.slots))}`)
+            .join(', ')}
+          .
+        </p>
+      )}
+      {failing.length > 0 && (
+        <p>
+          Verdicts the judge could not give:{' '}
+          {failing.map((run) => `${run.name} ${formatPercent(failedVerdictShare(run))}`).join(', ')}.
+        </p>
+      )}
+    </div>
+  );
+}

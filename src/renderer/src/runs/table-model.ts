@@ -1,0 +1,85 @@
+import type { F1 } from '@core/omni-interact/aggregate.ts';
+import type { CategoryF1s, RunTables } from '@core/omni-interact/tables.ts';
+import type { ExploreFilter } from '../slots/explore-address.ts';
+
+/** A category of Tables 3 and A.2: its heading and the slots behind it. */
+export interface CategoryColumn {
+  key: keyof CategoryF1s;
+  heading: string;
+  filter: Partial<ExploreFilter>;
+  /** How the category differs from the slots the link shows, if it does. */
+  note?: string;
+}
+
+export const CATEGORY_COLUMNS: readonly CategoryColumn[] = [
+  {
+    key: 'realtime',
+    heading: 'Real-time',
+    filter: { questionTypes: ['realtime'], sceneTypes: ['multi_turn'] },
+  },
+  {
+    key: 'proactive',
+    heading: 'Proactive',
+    filter: { questionTypes: ['proactive'], sceneTypes: ['multi_turn'] },
+  },
+  { key: 'nested', heading: 'Nested', filter: { sceneTypes: ['nested'] } },
+  {
+    key: 'oneQ1aGlobal',
+    heading: '1Q1A Global',
+    filter: { sceneTypes: ['multi_turn', 'nested'] },
+    note: 'Real-time, Proactive and Nested summed; slots of any other type are left out.',
+  },
+  { key: 'oneQna', heading: '1QnA', filter: { sceneTypes: ['1QnA'] } },
+  {
+    key: 'allGlobal',
+    heading: 'All',
+    filter: {},
+    note: 'All slots, and one false positive for each piece of output that starts in no slot.',
+  },
+];
+
+/** Whether a larger or a smaller number is the better one. */
+export type Direction = 'higher' | 'lower';
+export type Rank = 'best' | 'second' | null;
+
+/**
+ * Which of a column's values is the best and which the second, as papers mark them. Compared as printed, with
+ * three decimals, so that two numbers that read the same are marked the same; a value alone in its column is
+ * not marked.
+ *
+ * @param values one a row; null where there is no number
+ */
+export function rankColumn(values: readonly (number | null)[], direction: Direction = 'higher'): Rank[] {
+  const printed = values.map((value) =>
+    value === null || !Number.isFinite(value) ? null : Number(value.toFixed(3)),
+  );
+  const present = printed.filter((value) => value !== null);
+  if (present.length < 2) return values.map(() => null);
+  const distinct = [...new Set(present)].sort((a, b) => (direction === 'higher' ? b - a : a - b));
+  return printed.map((value) => {
+    if (value === null) return null;
+    if (value === distinct[0]) return 'best';
+    return value === distinct[1] ? 'second' : null;
+  });
+}
+
+/** The F1 of a category, or null when none of its slots is judged: then there is no number to show. */
+export function judgedF1(category: F1): number | null {
+  return category.slots > 0 ? category.f1 : null;
+}
+
+/** Slots a category holds, judged or not; the same for every run of a benchmark, so the largest stands for all. */
+export function slotsIn(runs: readonly RunTables[], key: keyof CategoryF1s): number {
+  return Math.max(0, ...runs.map(({ categories }) => categories[key].slots + categories[key].unjudged));
+}
+
+/** Share of a category's slots without a usable verdict, in 0–1; 0 for an empty one. */
+export function unjudgedShare(category: Pick<F1, 'slots' | 'unjudged'>): number {
+  const all = category.slots + category.unjudged;
+  return all > 0 ? category.unjudged / all : 0;
+}
+
+/** Share of a run's verdicts that failed, in 0–1; 0 without verdicts. `verdicts` counts the failed ones too. */
+export function failedVerdictShare(run: { verdicts: number; failedVerdicts: number }): number {
+  return run.verdicts > 0 ? run.failedVerdicts / run.verdicts : 0;
+}

@@ -1,0 +1,35 @@
+import type { SlotRow } from '@core/study-views.ts';
+
+const SHORT: Record<string, string> = { realtime: 'RT', proactive: 'PRO', unknown: '?' };
+
+/** A slot's type as a badge of a few letters and as words for its tooltip. */
+export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nestedRole'>): {
+  short: string;
+  words: string;
+} {
+  if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
+  if (row.nestedRole) {
+    return {
+      short: row.nestedRole === 'outer' ? 'OUT' : 'IN',
+      words: `nested ${row.nestedRole}, ${row.questionType}`,
+    };
+  }
+  return { short: SHORT[row.questionType] ?? row.questionType.slice(0, 4), words: row.questionType };
+}
+
+/** How a scene type is called on screen. */
+export function sceneTypeName(name: string): string {
+  if (name === 'multi_turn') return 'multi-turn';
+  return name;
+}
+
+/** A split's name in a few letters, as the list has room for: `1q1a_math` → `math`. */
+export function shortSubset(name: string): string {
+  if (name.length <= 5) return name;
+  return (name.split(/[_\-/. ]/).findLast((part) => part !== '') ?? name).slice(0, 5);
+}
+
+/** The last part of a sample's name, which is what tells samples apart: `kitchen/Omelette-2_3` → `Omelette-2_3`. */
+export function baseName(sample: string): string {
+  return sample.slice(sample.lastIndexOf('/') + 1);
+}
