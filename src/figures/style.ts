@@ -34,7 +34,7 @@ export const PALETTE = {
   core: '#78aede',
   coreEdge: '#1f5f9b',
   coreInk: '#0f4f88',
-  spill: '#b8317c',
+  spill: '#b3205f',
   spillSoft: '#fae3f0',
   spillInk: '#8e1d5d',
   unmatchedEdge: '#525c69',

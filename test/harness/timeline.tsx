@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../../src/renderer/src/theme/tokens.css';
 import { ClipPlayer } from '../../src/renderer/src/player/ClipPlayer.tsx';
 import { NowSaying } from '../../src/renderer/src/player/NowSaying.tsx';
-import { PlaybackClock } from '../../src/renderer/src/player/playback.ts';
+import { PlaybackClock } from '../../src/renderer/src/playback/playback-clock.ts';
 import type { TimelineSelection } from '../../src/renderer/src/timeline/props.ts';
 import { Timeline } from '../../src/renderer/src/timeline/Timeline.tsx';
 import { TimelineView } from '../../src/renderer/src/timeline/timeline-view.ts';

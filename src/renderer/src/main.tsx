@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import './theme/tokens.css';
 import './theme/global.css';

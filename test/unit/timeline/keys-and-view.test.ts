@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FrameScheduler, PlaybackClock } from '../../../src/renderer/src/player/playback.ts';
+import { type FrameScheduler, PlaybackClock } from '../../../src/renderer/src/playback/playback-clock.ts';
 import { buildTimelineModel } from '../../../src/renderer/src/timeline/model.ts';
 import { TimelineView } from '../../../src/renderer/src/timeline/timeline-view.ts';
 import { handleTimelineKey } from '../../../src/renderer/src/timeline/use-timeline-keys.ts';

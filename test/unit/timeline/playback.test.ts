@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frameAt, insideFrame } from '../../../src/renderer/src/player/frames.ts';
+import { frameAt, insideFrame } from '../../../src/renderer/src/playback/frames.ts';
 import {
   type FrameScheduler,
   type MediaElement,
   PlaybackClock,
-} from '../../../src/renderer/src/player/playback.ts';
+} from '../../../src/renderer/src/playback/playback-clock.ts';
 
 /** A scheduler whose time is moved by the test. */
 class ManualFrames implements FrameScheduler {

@@ -4,9 +4,9 @@ import type { ClipInfo } from '@core/study-views.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
 import { NowSaying } from '../player/NowSaying.tsx';
-import type { PlaybackClock } from '../player/playback.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
 import { laneOf, slotRange, type TimelineModel } from '../timeline/model.ts';
 import type { TimelineSelection } from '../timeline/props.ts';
@@ -131,7 +131,7 @@ function useShownSlot(scene: SampleScene, slot: Slot, clock: PlaybackClock, view
     const sameSlot = sameSample && before.slotId === slot.slotId;
     shown.current = { sampleId, slotId: slot.slotId, model };
     if (!sameSample) {
-      clock.reset(model.duration ?? model.fit.end);
+      clock.reset(model.fit.end);
       view.showModel(model);
     } else if (before.model !== model) view.updateModel(model);
     if (sameSlot) return;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useKeys } from '../keyboard/keys.ts';
-import { PlaybackClock } from '../player/playback.ts';
+import { PlaybackClock } from '../playback/playback-clock.ts';
 import { slotIndexQuery } from '../queries.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
 import { TimelineView } from '../timeline/timeline-view.ts';

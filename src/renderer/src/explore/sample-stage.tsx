@@ -6,7 +6,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { ExploreAddress } from '../slots/explore-address.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { ClipAndTimeline } from './clip-and-timeline.tsx';

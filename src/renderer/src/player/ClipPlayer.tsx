@@ -9,17 +9,17 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { PlaybackClock, PlaybackState } from '../playback/playback-clock.ts';
+import { useFrameTimes } from '../playback/use-frame-times.ts';
+import { usePlayback } from '../playback/use-playback.ts';
 import { bandOf, laneOf, type TimelineModel } from '../timeline/model.ts';
 import type { TimelineSelection } from '../timeline/props.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { Controls } from './Controls.tsx';
 import { SpokenText } from './NowSaying.tsx';
-import type { PlaybackClock, PlaybackState } from './playback.ts';
 import styles from './player.module.css';
 import { StageChip } from './StageChip.tsx';
 import { createSayingSelector } from './saying.ts';
-import { useFrameTimes } from './use-frame-times.ts';
-import { usePlayback } from './use-playback.ts';
 
 export interface ClipPlayerProps {
   model: TimelineModel;

@@ -1,11 +1,11 @@
 import type { Slot } from '@core/omni-interact/types.ts';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PlaybackClock, RATES } from '../playback/playback-clock.ts';
+import { selectDuration, selectPlaying, selectRate, usePlayback } from '../playback/use-playback.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import type { TimelineView, ViewState } from '../timeline/timeline-view.ts';
 import { useView } from '../timeline/use-view.ts';
-import { type PlaybackClock, RATES } from './playback.ts';
 import styles from './player.module.css';
-import { selectDuration, selectPlaying, selectRate, usePlayback } from './use-playback.ts';
 
 interface ControlsProps {
   playback: PlaybackClock;

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { PlaybackClock, PlaybackState } from '../playback/playback-clock.ts';
+import { usePlayback } from '../playback/use-playback.ts';
 import type { Bar, Lane, TimelineModel } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
-import type { PlaybackClock, PlaybackState } from './playback.ts';
 import styles from './player.module.css';
 import { StageChip } from './StageChip.tsx';
 import { createSayingSelector, type Saying, splitAtPlayhead } from './saying.ts';
-import { usePlayback } from './use-playback.ts';
 
 export interface NowSayingProps {
   model: TimelineModel;

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { overviewScale } from './draw-overview.ts';
 import type { HeadGeometry } from './geometry.ts';
 import type { TimelineModel } from './model.ts';

@@ -188,6 +188,7 @@ function useRenderer(
   const headRef = useRef<HTMLCanvasElement>(null);
   const lanesRef = useRef<HTMLCanvasElement>(null);
   const overviewRef = useRef<HTMLCanvasElement>(null);
+  const scrollTopRef = useRef(0);
   const [renderer, setRenderer] = useState<TimelineRenderer | null>(null);
 
   useEffect(() => {
@@ -212,6 +213,11 @@ function useRenderer(
     if (!renderer) return;
     renderer.onPaint = onPaint;
     const scroller = scrollerRef.current;
+    // Reading scrollTop here would force a layout at every change of slot.
+    const scrolled = (): void => {
+      scrollTopRef.current = scroller?.scrollTop ?? 0;
+      show();
+    };
     const show = (): void =>
       renderer.show({
         model,
@@ -219,16 +225,16 @@ function useRenderer(
         selection,
         head,
         boxes,
-        scrollTop: scroller?.scrollTop ?? 0,
+        scrollTop: scrollTopRef.current,
         lanesHeight: Math.max(1, size.lanes),
         waveform: waveform.state === 'ready' ? waveform.waveform : null,
       });
     show();
     const stop = view.subscribe(show);
-    scroller?.addEventListener('scroll', show, { passive: true });
+    scroller?.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       stop();
-      scroller?.removeEventListener('scroll', show);
+      scroller?.removeEventListener('scroll', scrolled);
     };
   }, [renderer, model, view, selection, head, boxes, size, waveform, onPaint, scrollerRef]);
 

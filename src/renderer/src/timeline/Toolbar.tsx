@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, type TimelineModel } from './model.ts';
 import styles from './Timeline.module.css';
 import { formatSeconds, formatTime } from './time-format.ts';

@@ -2,7 +2,7 @@ import type { MeasureText } from './text-fit.ts';
 
 /** The type the canvases are set in; the same families as `--ss-font`. */
 const FAMILIES =
-  "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 export const FONTS = {
   bar: `12px ${FAMILIES}`,

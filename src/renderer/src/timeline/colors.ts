@@ -10,7 +10,7 @@ export const COLOR_TOKENS = {
   onCore: ['--ss-on-core', '#ffffff'],
   coreSoft: ['--ss-core-soft', '#dcebf9'],
   coreInk: ['--ss-core-ink', '#0f5c9e'],
-  spill: ['--ss-spill', '#b8317c'],
+  spill: ['--ss-spill', '#b3205f'],
   onSpill: ['--ss-on-spill', '#ffffff'],
   spillInk: ['--ss-spill-ink', '#a0246a'],
   spillSoft: ['--ss-spill-soft', '#fae3f0'],

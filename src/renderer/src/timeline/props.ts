@@ -1,6 +1,6 @@
 import type { ClipInfo } from '@core/study-views.ts';
 import type { ReactNode } from 'react';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { TimelineModel } from './model.ts';
 import type { TimelineView } from './timeline-view.ts';
 

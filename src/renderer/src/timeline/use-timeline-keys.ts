@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, laneOf, type TimelineModel } from './model.ts';
 import type { TimelineCallbacks, TimelineSelection } from './props.ts';
 import { type TimelineView, ZOOM_STEP } from './timeline-view.ts';

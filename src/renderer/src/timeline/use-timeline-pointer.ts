@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlaybackClock } from '../player/playback.ts';
+import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { overviewScale } from './draw-overview.ts';
 import type { HeadGeometry, LaneBox } from './geometry.ts';
 import { hitBand, hitLanes, type LaneHit } from './hit-test.ts';

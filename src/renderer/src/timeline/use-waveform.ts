@@ -1,6 +1,6 @@
 import type { ClipInfo } from '@core/study-views.ts';
 import { useEffect, useState } from 'react';
-import { requestMedia } from '../player/request-media.ts';
+import { requestMedia } from '../playback/request-media.ts';
 import type { Waveform } from './draw-head.ts';
 
 export type WaveformState =

@@ -1,6 +1,6 @@
 import type { ClipInfo } from '@core/study-views.ts';
 import { useEffect } from 'react';
-import type { PlaybackClock } from './playback.ts';
+import type { PlaybackClock } from './playback-clock.ts';
 import { requestMedia } from './request-media.ts';
 
 /** Give the clock the presentation times of the clip's frames, so that a step is a real frame. */

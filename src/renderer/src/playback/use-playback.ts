@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { PlaybackClock, PlaybackState } from './playback.ts';
+import type { PlaybackClock, PlaybackState } from './playback-clock.ts';
 
 /**
  * A value taken from the clock; the component renders again only when it changes, so a component that shows the
