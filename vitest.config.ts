@@ -18,6 +18,7 @@ export default defineConfig({
       extends: true,
       test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`] },
     })),
+    setupFiles: [resolve(root, 'test/repeatable-properties.ts')],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -93,8 +93,9 @@ function Band({ band }: { band: BandLayout }): ReactElement {
     number,
     number,
   ];
-  const split = round(band.splitX);
   const right = round(x + width);
+  // Rounded apart, the split could come to lie a hundredth beyond the edge it equals.
+  const split = Math.min(Math.max(round(band.splitX), x), right);
   const edge = { y1: y, y2: round(y + height), stroke: PALETTE.bandEdge, strokeWidth: 0.9 };
   return (
     <g>
