@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SCENE_TYPES } from '../../core/omni-interact/types.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
 import { OUTCOMES } from '../../core/study-views.ts';
-import { recentStudies } from '../home.ts';
+import { recentStudies, resourcePath } from '../home.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
@@ -55,7 +55,20 @@ const study = t.router({
   open: procedure
     .input(z.object({ path: z.string().min(1) }))
     .mutation(({ ctx, input }) => readStudyInfo(ctx.session.open(input.path))),
-  openSample: procedure.mutation(({ ctx }) => readStudyInfo(ctx.session.openSample())),
+  /** Open the sample study, bringing the sample that ships with the application into it first. */
+  openSample: procedure.mutation(async ({ ctx }): Promise<StudyInfo> => {
+    const { path } = ctx.session.openSample();
+    const jobId = ctx.jobs.start(
+      { kind: 'import', path: resourcePath('sample'), studyPath: path, keepCopies: false },
+      'Prepare the sample study',
+    );
+    for await (const progress of ctx.jobs.watch(jobId)) {
+      if (progress.state === 'failed') {
+        throw new StudyError(`The sample could not be prepared: ${progress.message}`);
+      }
+    }
+    return readStudyInfo(ctx.session.require());
+  }),
   create: procedure
     .input(z.object({ name: z.string().min(1).max(200), path: z.string().min(1).optional() }))
     .mutation(({ ctx, input }) => readStudyInfo(ctx.session.create(input.name, input.path))),
