@@ -1,9 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { scoreCaseFile } from '../../core/omni-interact/cases.ts';
+import { scoreCaseFile as duplexEval } from '../../core/duplex-eval/cases.ts';
+import { scoreCaseFile as interactScope } from '../../core/interact-scope/cases.ts';
+import { scoreCaseFile as omniInteract } from '../../core/omni-interact/cases.ts';
+import { scoreCaseFile as oviBench } from '../../core/ovi-bench/cases.ts';
 import { printResult, UsageError } from './output.ts';
 
 /** What scores the case file of each benchmark. */
-const SCORERS: Record<string, (file: unknown) => unknown> = { 'omni-interact': scoreCaseFile };
+const SCORERS: Record<string, (file: unknown) => unknown> = {
+  'omni-interact': omniInteract,
+  'interact-scope': interactScope,
+  'duplex-eval': duplexEval,
+  'ovi-bench': oviBench,
+};
 
 /** `slotscope score`: read a case file, score it from its inputs and verdicts, write the result. */
 export function scoreCommand(options: { benchmark: string; cases: string; out?: string }): void {
