@@ -4,7 +4,14 @@
  */
 import type { FileIssue } from './issue.ts';
 import type { JudgingProgress } from './judging/judging-views.ts';
-import type { Chunk, RejectedChunk, SceneType, Slot, SlotVerdicts, StageName } from './omni-interact/types.ts';
+import type {
+  Chunk,
+  RejectedChunk,
+  SceneType,
+  Slot,
+  SlotVerdicts,
+  StageName,
+} from './omni-interact/types.ts';
 
 /** How a run came about; shown wherever its numbers are. */
 export type RunKind = 'imported' | 'scripted' | 'replayed';
@@ -83,6 +90,8 @@ export interface SlotFilter {
   interrupted?: boolean;
   /** Case-insensitive substring of question, reference, sample name or any run's text in the slot. */
   text?: string;
+  /** Only these slots, as `encodeSlotSet` writes them. */
+  slots?: string;
 }
 
 export type SlotSort = 'order' | 'disagreement' | 'worst';

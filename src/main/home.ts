@@ -34,6 +34,15 @@ export function newStudyPath(name: string): string {
 /** The folder of derived media (waveforms, thumbnails) that belongs to a study file. */
 export const derivedMediaFolder = (studyPath: string): string => `${studyPath}.media`;
 
+/** Replies of judges that were asked, shared by all studies. */
+export const judgeCachePath = (): string => join(homeFolder(), 'judge-cache.sqlite');
+
+/** How the judge is reached; never holds a key. */
+export const judgeSettingsPath = (): string => join(homeFolder(), 'judging.json');
+
+/** Keys, encrypted by the operating system. */
+export const secretsPath = (): string => join(homeFolder(), 'secrets.json');
+
 /** The nearest folder at or above this file that holds `resources/`: the checkout or the installed application. */
 function applicationFolder(): string {
   let folder = fileURLToPath(new URL('.', import.meta.url));

@@ -16,6 +16,7 @@ export const system = {
   openDialog: { canceled: true, filePaths: [] },
   messageBox: { response: 2 },
   userData: process.env.STAND_IN_USER_DATA,
+  keyring: true,
 };
 
 export const windows = [];
@@ -183,3 +184,11 @@ export const Menu = {
 export const nativeTheme = { shouldUseDarkColors: true };
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] };
 export const shell = { showItemInFolder: (path) => note('showItemInFolder', path) };
+
+/** Turns text around instead of encrypting it: enough to tell whether it was kept as it is. */
+export const safeStorage = {
+  isEncryptionAvailable: () => system.keyring,
+  getSelectedStorageBackend: () => (system.keyring ? 'gnome_libsecret' : 'basic_text'),
+  encryptString: (text) => Buffer.from([...text].reverse().join('')),
+  decryptString: (encrypted) => [...encrypted.toString()].reverse().join(''),
+};

@@ -67,7 +67,10 @@ export interface JudgeSettings {
   concurrency: number;
   /** Seconds until a request without an answer is given up. */
   timeoutSeconds: number;
-  /** Tries of one request that fails for a passing reason (busy, cut off, timed out), the first included. */
+  /**
+   * Tries of one request that fails for a passing reason (busy, cut off, timed out), the first included; twice as
+   * many where the server asks for fewer requests.
+   */
   maxAttempts: number;
   /** How often a reply that cannot be read is asked for again. */
   maxReasks: number;

@@ -30,6 +30,8 @@ export interface SlotFacts {
     /** Start of the chunk the trigger phrase begins in, never before t_a; null when it is not found. */
     triggerChunk: number | null;
     score: number | null;
+    /** Whether the judge says the answer gave away a later step; false while unjudged. */
+    spoiler: boolean;
   } | null;
   /** The partial verdict of an interrupted slot with output, null when there is none. */
   partial: { score: number; hallucination: boolean } | null;
@@ -126,13 +128,16 @@ function coreFacts(match: SlotMatch, verdicts: SlotVerdicts): SlotFacts['core'] 
   if (!first) return null;
   const firstOnset = coreOnset(first, tA);
   const verdict = verdicts.core;
-  if (verdict?.state !== 'ok') return { firstOnset, triggerWord: null, triggerChunk: null, score: null };
+  if (verdict?.state !== 'ok') {
+    return { firstOnset, triggerWord: null, triggerChunk: null, score: null, spoiler: false };
+  }
   const trigger = verdict.score > 0 ? findTrigger(items, verdict.triggerPhrase) : null;
   return {
     firstOnset,
     triggerWord: trigger?.onset ?? null,
     triggerChunk: trigger ? coreOnset(trigger.item, tA) : null,
     score: verdict.score,
+    spoiler: verdict.spoiler ?? false,
   };
 }
 
@@ -167,7 +172,7 @@ function asUnjudged(facts: SlotFacts): SlotFacts {
   return {
     ...facts,
     missing: [...facts.missing.filter((missing) => missing.stage !== stage), { stage, reason: 'absent' }],
-    core: { firstOnset: facts.slot.tA, triggerWord: null, triggerChunk: null, score: null },
+    core: { firstOnset: facts.slot.tA, triggerWord: null, triggerChunk: null, score: null, spoiler: false },
     partial: null,
     hasOutput: true,
   };

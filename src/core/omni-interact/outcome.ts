@@ -1,11 +1,11 @@
 import { OUTCOME_FLAGS, OUTCOMES, type Outcome, type OutcomeCode } from '../study-views.ts';
-import type { SlotScore } from './types.ts';
+import type { ScoredSlot } from './types.ts';
 
 /**
  * The one word for what became of a slot. An early hallucination or a low-quality answer names the slot only
  * when no core answer earned credit; spill never does, it is a flag of its own.
  */
-export function outcomeOf(score: SlotScore): Outcome {
+export function outcomeOf(score: ScoredSlot): Outcome {
   if (!score.judged || score.interruption?.status === 'unjudged') return 'unjudged';
   if (score.slot.isInterrupted) return 'interrupted';
   if ((score.tpCore ?? 0) > 0) return 'answered';
@@ -15,7 +15,7 @@ export function outcomeOf(score: SlotScore): Outcome {
 }
 
 /** Outcome and flags of a slot as one small integer (`OutcomeCode`). */
-export function outcomeCode(score: SlotScore): OutcomeCode {
+export function outcomeCode(score: ScoredSlot): OutcomeCode {
   let code = OUTCOMES.indexOf(outcomeOf(score));
   if (score.spill) code |= OUTCOME_FLAGS.spill;
   if (score.early.category === 'hallucination') code |= OUTCOME_FLAGS.earlyHallucination;

@@ -61,6 +61,29 @@ function buildProgram(): Command {
     .addOption(jsonOption())
     .action(async (path, options) => (await import('./import.ts')).importCommand(path, options));
   program
+    .command('judge')
+    .description('judge what the runs of a study said')
+    .addOption(studyOption())
+    .requiredOption(
+      '--judge <name>',
+      'openai (any OpenAI-compatible server) or lexical (offline word comparison)',
+    )
+    .option('--base-url <url>', 'of the server, e.g. http://127.0.0.1:8000/v1')
+    .option('--model <name>', 'model name as the server knows it')
+    .option('--runs <name...>', 'runs to judge (default: all)')
+    .option('--stages <name...>', 'early, core, partial (default: all)')
+    .option('--concurrency <number>', 'questions asked at the same time')
+    .option('--timeout <seconds>', 'give up a request without an answer after this long')
+    .option('--retry-failed', 'ask again where the judge failed before')
+    .option('--templates <folder>', 'folder with your own early.txt, core.txt and partial.txt')
+    .option('--max-calls <number>', 'do not begin, or stop, over this many calls')
+    .option('--max-tokens <number>', 'do not begin, or stop, over this many tokens')
+    .option('--use-for-scores', 'let scores use these verdicts from now on')
+    .option('--dry-run', 'show the plan and ask nothing')
+    .option('--yes', 'do not ask before sending questions to a server')
+    .addOption(jsonOption())
+    .action(async (options) => (await import('./judge.ts')).judgeCommand(options));
+  program
     .command('score')
     .description('score a case file without a study')
     .requiredOption('--benchmark <name>', 'omni-interact')

@@ -1,7 +1,7 @@
 import type { F1 } from '../../core/omni-interact/aggregate.ts';
-import type { OmniInteractTables, RunTables } from '../../core/omni-interact/tables.ts';
+import type { RunTables } from '../../core/omni-interact/tables.ts';
 import type { RunInfo } from '../../core/study-views.ts';
-import { readRuns, readTables } from '../store/study-info.ts';
+import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
 import { printResult, textTable } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -23,11 +23,11 @@ export function reportCommand(options: { study?: string; json?: boolean }): void
 }
 
 /** The report as plain text. */
-export function reportText(tables: OmniInteractTables, runs: readonly RunInfo[]): string {
+export function reportText(tables: StudyTables, runs: readonly RunInfo[]): string {
   if (tables.runs.length === 0)
     return 'The study holds no runs yet. Import some with "slotscope import PATH".';
   return [
-    `OmniInteract, ${tables.profile} profile`,
+    `OmniInteract, ${tables.profile} profile, scored by ${tables.judge ?? 'nobody'}`,
     ...runs.map(aboutRun),
     '',
     'Table 3. IA-QTF1 ↑',
@@ -51,7 +51,12 @@ function aboutRun(run: RunInfo): string {
     ...(run.samplesFailed > 0 ? [`${run.samplesFailed} failed`] : []),
     ...(run.samplesMissing > 0 ? [`${run.samplesMissing} missing`] : []),
     `judged by ${run.judges.join(', ') || 'nobody'}`,
-    ...(run.unjudgedSlots > 0 ? [`${run.unjudgedSlots} of ${run.slots} slots unjudged and left out`] : []),
+    ...(run.humanVerdicts > 0 ? [`${run.humanVerdicts} verdicts by hand`] : []),
+    ...(run.unjudgedSlots > 0
+      ? [
+          `${run.unjudgedSlots} of ${run.slots} slots (${percent(run.unjudgedSlots / run.slots)}) unjudged and left out`,
+        ]
+      : []),
     ...(run.failedVerdicts > 0 ? [`${percent(run.failedVerdicts / run.verdicts)} of verdicts failed`] : []),
   ];
   return `  ${run.name}: ${parts.join(', ')}`;

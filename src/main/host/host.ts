@@ -2,6 +2,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
 import { rendererFolder, workerScript } from '../home.ts';
 import { Jobs } from '../jobs/jobs.ts';
+import { NO_SECRET_STORE, type SecretStore } from '../judging/secrets.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { appRouter } from './router.ts';
@@ -15,6 +16,8 @@ export interface HostOptions {
   rendererDir?: string;
   /** The worker thread's script; the built one by default. */
   workerUrl?: URL;
+  /** Where keys are kept; without one they come from the environment alone. */
+  secrets?: SecretStore;
 }
 
 /**
@@ -26,13 +29,14 @@ export function createHost(options: HostOptions = {}): Host {
   const session = new StudySession();
   if (options.studyPath !== undefined) session.open(options.studyPath);
   const jobs = new Jobs(options.workerUrl ?? workerScript());
+  const secrets = options.secrets ?? NO_SECRET_STORE;
   const app = new Hono();
   app.all('/api/trpc/*', (context) =>
     fetchRequestHandler({
       endpoint: '/api/trpc',
       req: context.req.raw,
       router: appRouter,
-      createContext: () => ({ session, jobs }),
+      createContext: () => ({ session, jobs, secrets }),
     }),
   );
   app.route('/media', mediaRoutes(session));

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { JobProgress } from '../../core/study-views.ts';
-import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
+import type { JudgingReport } from '../../core/judging/judging-views.ts';
+import type { ImportPreview, ImportReport, JobProgress } from '../../core/study-views.ts';
+import { JudgingError } from '../judging/judging-error.ts';
+import type { AnswerRequest, FromWorker, JobRequest, ResultOf, ToWorker, WorkResult } from './protocol.ts';
 
 interface Job {
   progress: JobProgress;
-  result: JobResult | null;
+  result: WorkResult | null;
   worker: Worker;
 }
 
@@ -16,6 +18,7 @@ const KEPT_JOBS = 50;
 /** Runs long work in worker threads and tells how it goes. */
 export class Jobs {
   readonly #jobs = new Map<string, Job>();
+  readonly #answering = new Set<Worker>();
   readonly #changes = new EventEmitter();
   readonly #workerUrl: URL;
   /** Called when a job ends well, before anybody is told of it. */
@@ -54,13 +57,16 @@ export class Jobs {
 
   #receive(job: Job, request: JobRequest, message: FromWorker): void {
     if (message.type === 'progress') {
-      this.#change(job, { fraction: message.fraction, message: message.message });
-    } else if (message.type === 'done') {
-      job.result = message.result;
+      const { type: _type, ...progress } = message;
+      this.#change(job, progress);
+      return;
+    }
+    job.result = message.result ?? null;
+    if (message.type === 'done') {
       this.#onDone(request);
       this.#change(job, { state: 'done', fraction: 1, message: 'Done' });
     } else if (message.cancelled) {
-      this.#change(job, { state: 'cancelled', message: 'Cancelled; the study is as it was before.' });
+      this.#change(job, { state: 'cancelled', message: message.message });
     } else {
       this.#fail(job, message.message, message.detail);
     }
@@ -90,13 +96,56 @@ export class Jobs {
     return [...this.#jobs.values()].map(({ progress }) => progress);
   }
 
-  result(jobId: string): JobResult | null {
-    return this.#jobs.get(jobId)?.result ?? null;
+  /** What an import found or did; null for other jobs and while it runs. */
+  importResult(jobId: string): ImportPreview | ImportReport | null {
+    const result = this.#jobs.get(jobId)?.result;
+    return result?.kind === 'import' || result?.kind === 'import-preview' ? result.value : null;
+  }
+
+  /** How a judging batch ended, cancelled and stopped ones included; null for other jobs and while it runs. */
+  judgingReport(jobId: string): JudgingReport | null {
+    const result = this.#jobs.get(jobId)?.result;
+    return result?.kind === 'judge' ? result.value : null;
   }
 
   cancel(jobId: string): void {
-    const message: ToWorker = { type: 'cancel' };
+    this.#tell(jobId, { type: 'cancel' });
+  }
+
+  /** Hold a judging batch; what is being asked is still answered. */
+  pause(jobId: string): void {
+    this.#tell(jobId, { type: 'pause' });
+  }
+
+  resume(jobId: string): void {
+    this.#tell(jobId, { type: 'resume' });
+  }
+
+  #tell(jobId: string, message: ToWorker): void {
     this.#jobs.get(jobId)?.worker.postMessage(message);
+  }
+
+  /**
+   * Work something out in a thread of its own, unlisted.
+   *
+   * @throws JudgingError with the reason when it cannot be worked out
+   */
+  answer<Request extends AnswerRequest>(request: Request): Promise<ResultOf<Request['kind']>> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(this.#workerUrl, { workerData: request });
+      this.#answering.add(worker);
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'done') resolve(message.result.value as ResultOf<Request['kind']>);
+        else if (message.type === 'failed') {
+          reject(message.expected ? new JudgingError(message.message) : new Error(message.message));
+        }
+      });
+      worker.on('error', reject);
+      worker.on('exit', (code) => {
+        this.#answering.delete(worker);
+        reject(new Error(`The work stopped unexpectedly (code ${code}).`));
+      });
+    });
   }
 
   /** A job's state now and at every change until it ends; ends at once for an unknown job. */
@@ -119,6 +168,7 @@ export class Jobs {
 
   /** Stop everything that runs. */
   async close(): Promise<void> {
-    await Promise.all([...this.#jobs.values()].map(({ worker }) => worker.terminate()));
+    const workers = [...this.#answering, ...[...this.#jobs.values()].map(({ worker }) => worker)];
+    await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }

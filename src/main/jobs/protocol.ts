@@ -1,17 +1,72 @@
+import type {
+  JudgeAgreement,
+  JudgeSettings,
+  JudgingPlan,
+  JudgingProgress,
+  JudgingReport,
+  JudgingRequest,
+} from '../../core/judging/judging-views.ts';
 import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
 
-/** What a worker thread can be asked to do. */
+/** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
   | { kind: 'import-preview'; path: string; studyPath: string | null }
-  | { kind: 'import'; path: string; studyPath: string; keepCopies: boolean };
+  | { kind: 'import'; path: string; studyPath: string; keepCopies: boolean }
+  /** Score everything anew by another judge's verdicts, null for the default. */
+  | { kind: 'score'; studyPath: string; scoredBy: string | null }
+  | {
+      kind: 'judge';
+      studyPath: string;
+      request: JudgingRequest;
+      settings: JudgeSettings;
+      /** Stays in memory; nothing of a request is written anywhere. */
+      apiKey: string | null;
+    };
 
-export type JobResult = ImportPreview | ImportReport;
+/** Questions that take long enough to be worked out away from the process that answers requests. */
+export type AnswerRequest =
+  | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
+  | {
+      kind: 'judge-agreement';
+      studyPath: string;
+      judgeA: string;
+      judgeB: string;
+      runIds?: number[] | undefined;
+    };
+
+/** What a worker thread can be asked to do. */
+export type WorkRequest = JobRequest | AnswerRequest;
+
+interface Results {
+  'import-preview': ImportPreview;
+  import: ImportReport;
+  score: null;
+  judge: JudgingReport;
+  'judge-plan': JudgingPlan;
+  'judge-agreement': JudgeAgreement;
+}
+
+/** What comes of a request of this kind. */
+export type ResultOf<Kind extends WorkRequest['kind']> = Results[Kind];
+
+export type WorkResult = {
+  [Kind in WorkRequest['kind']]: { kind: Kind; value: Results[Kind] };
+}[WorkRequest['kind']];
 
 /** Messages to the worker. */
-export type ToWorker = { type: 'cancel' };
+export type ToWorker = { type: 'cancel' } | { type: 'pause' } | { type: 'resume' };
 
 /** Messages from the worker; exactly one of `done` and `failed` ends the job. */
 export type FromWorker =
-  | { type: 'progress'; fraction: number | null; message: string }
-  | { type: 'done'; result: JobResult }
-  | { type: 'failed'; cancelled: boolean; message: string; detail?: string };
+  | { type: 'progress'; fraction: number | null; message: string; judging?: JudgingProgress }
+  | { type: 'done'; result: WorkResult }
+  | {
+      type: 'failed';
+      cancelled: boolean;
+      message: string;
+      detail?: string;
+      /** Whether the message is meant for a person, rather than telling of a fault in the program. */
+      expected: boolean;
+      /** What there is of a result nevertheless. */
+      result?: WorkResult;
+    };

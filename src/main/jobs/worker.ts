@@ -1,50 +1,132 @@
 /** Worker thread for long work, so that the process that answers requests never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openStudyFile } from '../store/study-file.ts';
-import { importInto, previewImport } from './import-job.ts';
-import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
+import type { JudgingProgress, JudgingReport } from '../../core/judging/judging-views.ts';
+import { judgeCachePath } from '../home.ts';
+import { readAgreement } from '../judging/agreement.ts';
+import { JudgingError } from '../judging/judging-error.ts';
+import { planOnly, runJudging } from '../judging/run.ts';
+import { PauseSwitch } from '../judging/waiting.ts';
+import { setScoredBy } from '../store/scores.ts';
+import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
+import { ImportError, importInto, previewImport } from './import-job.ts';
+import type { FromWorker, ToWorker, WorkRequest, WorkResult } from './protocol.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread only.');
 
 const send = (message: FromWorker): void => port.postMessage(message);
 const cancelling = new AbortController();
+const pause = new PauseSwitch();
 port.on('message', (message: ToWorker) => {
   if (message.type === 'cancel') cancelling.abort();
+  else if (message.type === 'pause') pause.pause();
+  else pause.resume();
 });
 
 /** Progress is told at most this often; a reader cannot follow more, and every message costs the host. */
 const PROGRESS_INTERVAL_MS = 50;
 let lastProgress = 0;
 
-const options = {
-  signal: cancelling.signal,
-  onProgress: (fraction: number | null, message: string): void => {
-    const now = performance.now();
-    if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
-    lastProgress = now;
-    send({ type: 'progress', fraction, message });
-  },
+const tell = (fraction: number | null, message: string, judging?: JudgingProgress): void => {
+  const now = performance.now();
+  if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
+  lastProgress = now;
+  send({ type: 'progress', fraction, message, ...(judging ? { judging } : {}) });
 };
 
-async function work(request: JobRequest): Promise<JobResult> {
+const tellJudging = (progress: JudgingProgress): void => {
+  // The last word counts, however soon it comes after the one before.
+  if (progress.remaining === 0) lastProgress = 0;
+  const { done, failed, total, cached, waiting, state } = progress;
+  const parts = [
+    `${done + failed} of ${total} verdicts`,
+    ...(cached > 0 ? [`${cached} from the cache`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(state === 'paused' ? ['paused'] : []),
+    ...(waiting ? [`waiting ${Math.ceil(waiting.seconds)} s: ${waiting.reason}`] : []),
+  ];
+  tell(total > 0 ? (done + failed) / total : null, parts.join(' · '), progress);
+};
+
+async function work(request: WorkRequest): Promise<WorkResult> {
   const study = request.studyPath === null ? null : openStudyFile(request.studyPath);
   try {
-    if (request.kind === 'import-preview') return await previewImport(study, request.path, options);
-    return await importInto(study!, request.path, { ...options, keepCopies: request.keepCopies });
+    if (request.kind === 'import-preview') {
+      return { kind: request.kind, value: await previewImport(study, request.path, importOptions) };
+    }
+    return await workOn(study!, request);
   } finally {
     study?.db.close();
   }
 }
 
+const importOptions = {
+  signal: cancelling.signal,
+  onProgress: (fraction: number | null, message: string): void => tell(fraction, message),
+};
+
+async function workOn(
+  study: OpenStudy,
+  request: Exclude<WorkRequest, { kind: 'import-preview' }>,
+): Promise<WorkResult> {
+  switch (request.kind) {
+    case 'import': {
+      const options = { ...importOptions, keepCopies: request.keepCopies };
+      return { kind: request.kind, value: await importInto(study, request.path, options) };
+    }
+    case 'score':
+      tell(null, 'Scoring anew');
+      setScoredBy(study.db, request.scoredBy);
+      return { kind: request.kind, value: null };
+    case 'judge': {
+      const { settings, apiKey } = request;
+      const value = await runJudging(study, request.request, {
+        settings,
+        apiKey,
+        cachePath: judgeCachePath(),
+        signal: cancelling.signal,
+        pause,
+        onProgress: tellJudging,
+      });
+      return { kind: request.kind, value };
+    }
+    case 'judge-plan': {
+      const { settings } = request;
+      const value = planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
+      return { kind: request.kind, value };
+    }
+    case 'judge-agreement':
+      return {
+        kind: request.kind,
+        value: readAgreement(study.db, request.judgeA, request.judgeB, request.runIds),
+      };
+  }
+}
+
+/** A batch that ended early has a result and is no success. */
+function endOf(result: WorkResult): FromWorker {
+  if (result.kind !== 'judge' || result.value.ended === 'done') return { type: 'done', result };
+  const { ended, reason } = result.value;
+  const kept = keptText(result.value);
+  return ended === 'cancelled'
+    ? { type: 'failed', cancelled: true, message: `Cancelled; ${kept}`, expected: true, result }
+    : { type: 'failed', cancelled: false, message: `${reason} ${kept}`, expected: true, result };
+}
+
+const keptText = ({ judged, remaining }: JudgingReport): string =>
+  `${judged} verdicts of this batch are kept, ${remaining} are still to be given.`;
+
 try {
-  send({ type: 'done', result: await work(workerData as JobRequest) });
+  send(endOf(await work(workerData as WorkRequest)));
 } catch (error) {
   const failure = error instanceof Error ? error : new Error(String(error));
+  const cancelled = cancelling.signal.aborted;
   send({
     type: 'failed',
-    cancelled: cancelling.signal.aborted,
-    message: failure.message,
+    cancelled,
+    message: cancelled ? 'Cancelled; the study is as it was before.' : failure.message,
+    expected:
+      failure instanceof StudyError || failure instanceof JudgingError || failure instanceof ImportError,
     ...(failure.stack ? { detail: failure.stack } : {}),
   });
 }

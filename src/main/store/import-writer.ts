@@ -11,7 +11,8 @@ import type {
   StageName,
 } from '../../core/omni-interact/types.ts';
 import type { RunKind } from '../../core/study-views.ts';
-import { type KeyedSlot, makeScoreWriter, readSlots, rescoreSamples } from './scores.ts';
+import { IMPORTED_JUDGE } from './judges.ts';
+import { type KeyedSlot, makeScoreWriter, readSlots, rescoreSamples, settleScoredBy } from './scores.ts';
 import type { OpenStudy } from './study-file.ts';
 
 /** A sample as an importer hands it over. */
@@ -55,9 +56,6 @@ export interface ImportedRun {
 }
 
 export type WriteResult = 'added' | 'changed' | 'unchanged';
-
-/** Stages of verdicts that come with the files rather than from a judge of ours. */
-const IMPORTED_JUDGE = 'imported';
 
 /**
  * Writes what an importer reads into a study. The same thing written twice changes nothing; changed content
@@ -296,6 +294,7 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
   /** Derive what depends on samples that changed under runs that did not, and drop clips no sample uses now. */
   const finish = (): void => {
     rescoreSamples(db, [...changedSamples]);
+    settleScoredBy(db);
     db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
   };
 

@@ -1,11 +1,12 @@
 import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
-import type { Chunk, RejectedChunk, SceneType } from '../../core/omni-interact/types.ts';
+import type { Chunk, RejectedChunk, SceneType, StageName } from '../../core/omni-interact/types.ts';
 import type { OutputView, SampleView } from '../../core/study-views.ts';
 import { readClipInfo } from './clips.ts';
+import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readSlots } from './scores.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
-import { readVerdicts, usableVerdicts } from './verdicts.ts';
+import { countingVerdicts, readVerdicts, usableVerdicts } from './verdicts.ts';
 
 interface SampleRow {
   benchmark: string;
@@ -61,20 +62,35 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
        WHERE runs.benchmark = ? ORDER BY runs.run_id`,
     )
     .all(sampleId, benchmark);
+  const scoredBy = readScoredBy(db).judge;
   return rows.map((row) => {
-    const verdicts = readVerdicts(db, row.run_id, sampleId);
-    const judges = [...new Set(verdicts.map(({ judge }) => judge))];
+    const stored = readVerdicts(db, row.run_id, sampleId);
+    const inUse = stored.filter(({ judge }) => judge === scoredBy || judge === HUMAN_JUDGE);
+    const counting = countingVerdicts(inUse, scoredBy);
+    const judges = new Set(
+      [...counting.values()].flatMap((stages) => Object.values(stages)).map((each) => each.judge),
+    );
     return {
       runId: row.run_id,
       status: row.status ?? 'missing',
       detail: row.detail ?? '',
       chunks: JSON.parse(row.chunks ?? '[]') as Chunk[],
       rejected: JSON.parse(row.rejected ?? '[]') as RejectedChunk[],
-      verdicts: Object.fromEntries(usableVerdicts(verdicts)),
-      judge: judges.length > 0 ? judges.join(', ') : null,
-      stale: [...new Set(verdicts.filter(({ stale }) => stale).map(({ slotId }) => slotId))],
+      verdicts: Object.fromEntries(usableVerdicts(inUse, scoredBy)),
+      judge: judges.size > 0 ? [...judges].join(', ') : null,
+      human: humanStages(counting),
+      stale: [...new Set(inUse.filter(({ stale }) => stale).map(({ slotId }) => slotId))],
     };
   });
+}
+
+function humanStages(counting: ReturnType<typeof countingVerdicts>): Record<number, StageName[]> {
+  const bySlot: Record<number, StageName[]> = {};
+  for (const [slotId, stages] of counting) {
+    const human = Object.values(stages).filter(({ judge }) => judge === HUMAN_JUDGE);
+    if (human.length > 0) bySlot[slotId] = human.map(({ stage }) => stage);
+  }
+  return bySlot;
 }
 
 function readIssues(db: StudyDatabase, sampleId: number): FileIssue[] {

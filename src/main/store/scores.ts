@@ -12,6 +12,7 @@ import type {
   Slot,
 } from '../../core/omni-interact/types.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
+import { readScoredBy } from './judges.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { isStale, readVerdicts, usableVerdicts } from './verdicts.ts';
 
@@ -80,21 +81,54 @@ export function makeScoreWriter(db: StudyDatabase) {
     for (const { slotId, stage, judge, stale, wasStale } of stored) {
       if (stale !== wasStale) markStale.run(Number(stale), runId, sampleId, slotId, stage, judge);
     }
-    return usableVerdicts(stored);
+    return usableVerdicts(stored, readScoredBy(db).judge);
   }
 }
 
-/** Rebuild all scores of a study if they were derived by another version of the scorer. */
+/** Rebuild all scores of a study if they were derived by another version of the scorer, or by another judge. */
 export function rebuildScoresIfOutdated(db: StudyDatabase): boolean {
   const version = db.prepare('SELECT derive_version FROM study WHERE id = 1').pluck().get() as
     | number
     | undefined;
-  if (version === undefined || version === DERIVE_VERSION) return false;
+  if (version === undefined) return false;
+  if (version === DERIVE_VERSION) return db.transaction(() => settleScoredBy(db)).immediate();
   db.transaction(() => {
-    rescoreSamples(db, db.prepare<[], number>('SELECT sample_id FROM samples').pluck().all());
-    db.prepare('UPDATE study SET derive_version = ? WHERE id = 1').run(DERIVE_VERSION);
+    rescoreAll(db);
+    db.prepare('UPDATE study SET derive_version = ?, scored_with = ? WHERE id = 1').run(
+      DERIVE_VERSION,
+      readScoredBy(db).judge,
+    );
   }).immediate();
   return true;
+}
+
+const rescoreAll = (db: StudyDatabase): void =>
+  rescoreSamples(db, db.prepare<[], number>('SELECT sample_id FROM samples').pluck().all());
+
+/**
+ * Score everything anew if the stored scores were computed with another judge's verdicts than count now. Call
+ * inside a transaction, after scoring the outputs whose verdicts were just written.
+ */
+export function settleScoredBy(db: StudyDatabase): boolean {
+  const { judge } = readScoredBy(db);
+  const scoredWith = db
+    .prepare<[], string | null>('SELECT scored_with FROM study WHERE id = 1')
+    .pluck()
+    .get();
+  if (judge === (scoredWith ?? null)) return false;
+  // Before there was any verdict no score used one, so only the outputs just judged differ.
+  if (scoredWith) rescoreAll(db);
+  db.prepare('UPDATE study SET scored_with = ? WHERE id = 1').run(judge);
+  return true;
+}
+
+/** Change whose verdicts count, null for the default, and score everything anew, in one transaction. */
+export function setScoredBy(db: StudyDatabase, judge: string | null): void {
+  db.transaction(() => {
+    db.prepare('UPDATE study SET scored_by = ?, scored_with = NULL WHERE id = 1').run(judge);
+    rescoreAll(db);
+    db.prepare('UPDATE study SET scored_with = ? WHERE id = 1').run(readScoredBy(db).judge);
+  }).immediate();
 }
 
 /** Derive the scores of every run on these samples anew. Call inside a transaction. */
@@ -109,6 +143,29 @@ export function rescoreSamples(db: StudyDatabase, sampleIds: readonly number[]):
       write(output.run_id, sampleId, keyed, JSON.parse(output.chunks) as Chunk[]);
     }
   }
+}
+
+/** One run's output for one sample. */
+export interface OutputAddress {
+  runId: number;
+  sampleId: number;
+}
+
+/** Derive the scores of single outputs anew; prepared once for many. Call it inside a transaction. */
+export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly OutputAddress[]) => void {
+  const write = makeScoreWriter(db);
+  const find = db
+    .prepare<[number, number], string>(
+      "SELECT chunks FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
+    )
+    .pluck();
+  return (outputs) => {
+    for (const { runId, sampleId } of outputs) {
+      const chunks = find.get(runId, sampleId);
+      if (chunks !== undefined)
+        write(runId, sampleId, readSlots(db, sampleId), JSON.parse(chunks) as Chunk[]);
+    }
+  };
 }
 
 interface SlotColumns {

@@ -1,4 +1,5 @@
 import type { SceneType } from '../../core/omni-interact/types.ts';
+import { decodeSlotSet } from '../../core/slot-set.ts';
 import {
   OUTCOME_FLAGS,
   OUTCOMES,
@@ -51,6 +52,11 @@ function conditionsOf(filter: SlotFilter, allRunIds: readonly number[]): Conditi
   }
   if (filter.outcomes?.length) {
     conditions.push(outcomeCondition(filter.outcomes, filter.runIds ?? allRunIds));
+  }
+  if (filter.slots) {
+    // A text that is no set of slots names none.
+    const slotKeys = JSON.stringify(decodeSlotSet(filter.slots) ?? []);
+    conditions.push({ sql: 'slot_key IN (SELECT value FROM json_each(?))', values: [slotKeys] });
   }
   const text = filter.text?.trim().toLowerCase();
   if (text) {

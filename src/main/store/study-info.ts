@@ -4,6 +4,7 @@ import { type OmniInteractTables, runTables } from '../../core/omni-interact/tab
 import type { RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { countMissingClips } from './clips.ts';
 import { importNotices } from './imports.ts';
+import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readAggregatedSamples } from './scores.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
@@ -41,9 +42,7 @@ interface RunRow {
   slots: number;
   chunks: number;
   unjudged: number;
-  verdicts: number;
-  failed_verdicts: number;
-  judges: string | null;
+  all_judges: string | null;
 }
 
 /** The study's runs in the order they came. */
@@ -57,12 +56,12 @@ export function readRuns(db: StudyDatabase): RunInfo[] {
          (SELECT count(*) FROM scores WHERE scores.run_id = runs.run_id) AS slots,
          (SELECT coalesce(sum(chunk_count), 0) FROM outputs WHERE outputs.run_id = runs.run_id) AS chunks,
          (SELECT count(*) FROM scores WHERE scores.run_id = runs.run_id AND judged = 0) AS unjudged,
-         (SELECT count(*) FROM verdicts WHERE verdicts.run_id = runs.run_id) AS verdicts,
-         (SELECT count(*) FROM verdicts WHERE verdicts.run_id = runs.run_id AND state = 'failed') AS failed_verdicts,
-         (SELECT group_concat(DISTINCT judge) FROM verdicts WHERE verdicts.run_id = runs.run_id) AS judges
+         (SELECT json_group_array(DISTINCT judge) FROM verdicts WHERE verdicts.run_id = runs.run_id) AS all_judges
        FROM runs ORDER BY run_id`,
     )
     .all();
+  const scoredBy = readScoredBy(db).judge;
+  const countVerdicts = makeVerdictCounter(db, scoredBy);
   return rows.map((row) => ({
     runId: row.run_id,
     name: row.name,
@@ -76,19 +75,61 @@ export function readRuns(db: StudyDatabase): RunInfo[] {
     slots: row.slots,
     chunks: row.chunks,
     unjudgedSlots: row.unjudged,
-    verdicts: row.verdicts,
-    failedVerdicts: row.failed_verdicts,
-    judges: row.judges?.split(',') ?? [],
+    ...countVerdicts(row.run_id),
+    allJudges: JSON.parse(row.all_judges ?? '[]') as string[],
   }));
 }
 
+interface VerdictCounts {
+  /** Of the judge in use, and those of them that failed. */
+  own: number;
+  own_failed: number;
+  human: number;
+  /** Human ones over one of the judge in use, and over one of its failed ones. */
+  over_judge: number;
+  over_failed: number;
+}
+
+/** Counts the verdicts that a run's scores use. */
+function makeVerdictCounter(db: StudyDatabase, scoredBy: string | null) {
+  const read = db.prepare<[string | null, string, number], VerdictCounts>(
+    `SELECT coalesce(sum(judge = by), 0) AS own,
+       coalesce(sum(judge = by AND state = 'failed'), 0) AS own_failed,
+       coalesce(sum(judge = hand), 0) AS human,
+       coalesce(sum(judge = hand AND below_state IS NOT NULL), 0) AS over_judge,
+       coalesce(sum(judge = hand AND below_state = 'failed'), 0) AS over_failed
+     FROM (SELECT given.judge, given.state, names.by, names.hand,
+             CASE WHEN given.judge = names.hand THEN (
+               SELECT below.state FROM verdicts AS below
+               WHERE below.run_id = given.run_id AND below.sample_id = given.sample_id
+                 AND below.slot_id = given.slot_id AND below.stage = given.stage
+                 AND below.judge = names.by AND below.stale = 0) END AS below_state
+           FROM verdicts AS given, (SELECT ? AS by, ? AS hand) AS names
+           WHERE given.run_id = ? AND given.stale = 0)`,
+  );
+  return (runId: number): Pick<RunInfo, 'verdicts' | 'failedVerdicts' | 'humanVerdicts' | 'judges'> => {
+    const counts = read.get(scoredBy, HUMAN_JUDGE, runId)!;
+    const judges = counts.own > 0 && scoredBy !== null ? [scoredBy] : [];
+    return {
+      verdicts: counts.own + counts.human - counts.over_judge,
+      failedVerdicts: counts.own_failed - counts.over_failed,
+      humanVerdicts: counts.human,
+      judges: [...new Set(counts.human > 0 ? [...judges, HUMAN_JUDGE] : judges)],
+    };
+  };
+}
+
+/** The paper's tables with the judge whose verdicts they rest on. */
+export type StudyTables = OmniInteractTables & { judge: string | null };
+
 /** The paper's tables for all runs, from the stored scores under the reference profile. */
-export function readTables(db: StudyDatabase): OmniInteractTables {
+export function readTables(db: StudyDatabase): StudyTables {
   const runs = db
     .prepare<[], { run_id: number; name: string }>('SELECT run_id, name FROM runs ORDER BY run_id')
     .all();
   return {
     profile: REFERENCE_PROFILE.name,
+    judge: readScoredBy(db).judge,
     runs: runs.map(({ run_id, name }) =>
       runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), REFERENCE_PROFILE)),
     ),

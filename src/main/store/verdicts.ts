@@ -1,9 +1,10 @@
 import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
 import { partialText } from '../../core/omni-interact/score.ts';
 import type { SlotMatch, SlotVerdicts, StageName } from '../../core/omni-interact/types.ts';
+import { HUMAN_JUDGE } from './judges.ts';
 import type { StudyDatabase } from './study-file.ts';
 
-type AnyVerdict = NonNullable<SlotVerdicts[StageName]>;
+export type AnyVerdict = NonNullable<SlotVerdicts[StageName]>;
 
 export interface StoredVerdict {
   slotId: number;
@@ -12,6 +13,8 @@ export interface StoredVerdict {
   verdict: AnyVerdict;
   inputs: VerdictInputs;
   stale: boolean;
+  /** Hash of the request it answers; null for verdicts that answer none. */
+  questionKey: string | null;
 }
 
 interface VerdictRow {
@@ -21,13 +24,15 @@ interface VerdictRow {
   verdict: string;
   inputs: string;
   stale: number;
+  question_key: string | null;
 }
 
 /** All verdicts of one run on one sample. */
 export function readVerdicts(db: StudyDatabase, runId: number, sampleId: number): StoredVerdict[] {
   const rows = db
     .prepare<[number, number], VerdictRow>(
-      'SELECT slot_id, stage, judge, verdict, inputs, stale FROM verdicts WHERE run_id = ? AND sample_id = ?',
+      `SELECT slot_id, stage, judge, verdict, inputs, stale, question_key
+       FROM verdicts WHERE run_id = ? AND sample_id = ?`,
     )
     .all(runId, sampleId);
   return rows.map((row) => ({
@@ -37,6 +42,7 @@ export function readVerdicts(db: StudyDatabase, runId: number, sampleId: number)
     verdict: JSON.parse(row.verdict) as AnyVerdict,
     inputs: JSON.parse(row.inputs) as VerdictInputs,
     stale: row.stale === 1,
+    questionKey: row.question_key,
   }));
 }
 
@@ -56,14 +62,37 @@ export function isStale(stored: Pick<StoredVerdict, 'inputs' | 'stage'>, match: 
   );
 }
 
-/** The verdicts that count for scoring: those that are not stale, by slot. */
-export function usableVerdicts(stored: readonly StoredVerdict[]): Map<number, SlotVerdicts> {
-  const bySlot = new Map<number, SlotVerdicts>();
-  for (const { slotId, stage, verdict, stale } of stored) {
-    if (stale) continue;
-    const verdicts = bySlot.get(slotId) ?? {};
-    Object.assign(verdicts, { [stage]: verdict });
-    bySlot.set(slotId, verdicts);
+/**
+ * The verdicts that count: of each slot and stage the human one, else that of the judge in use. A stale verdict
+ * never counts, and where the judge in use has none, no other judge's is taken in its place.
+ *
+ * @param scoredBy the judge in use, null for none
+ */
+export function countingVerdicts<T extends Pick<StoredVerdict, 'slotId' | 'stage' | 'judge' | 'stale'>>(
+  stored: readonly T[],
+  scoredBy: string | null,
+): Map<number, Partial<Record<StageName, T>>> {
+  const bySlot = new Map<number, Partial<Record<StageName, T>>>();
+  for (const verdict of stored) {
+    if (verdict.stale || (verdict.judge !== HUMAN_JUDGE && verdict.judge !== scoredBy)) continue;
+    const stages = bySlot.get(verdict.slotId) ?? {};
+    if (stages[verdict.stage]?.judge !== HUMAN_JUDGE) stages[verdict.stage] = verdict;
+    bySlot.set(verdict.slotId, stages);
   }
   return bySlot;
+}
+
+/** The verdicts that count in the shape scoring takes, by slot. */
+export function usableVerdicts(
+  stored: readonly StoredVerdict[],
+  scoredBy: string | null,
+): Map<number, SlotVerdicts> {
+  return new Map(
+    [...countingVerdicts(stored, scoredBy)].map(([slotId, stages]) => [
+      slotId,
+      Object.fromEntries(
+        Object.entries(stages).map(([stage, { verdict }]) => [stage, verdict]),
+      ) as SlotVerdicts,
+    ]),
+  );
 }

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
+import { type PublishedTables, publishedTablesSchema } from '../../core/omni-interact/published-tables.ts';
+import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
+import { resourcePath } from '../home.ts';
+import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
+import { readStudyFacts } from '../store/study-facts.ts';
+import { procedure, t } from './procedure.ts';
+
+const share = z.number().min(0).max(1);
+
+const profileSchema: z.ZodType<ScoringProfile> = z.object({
+  name: z.string().trim().min(1).max(80),
+  wAck: share,
+  coreWeight: z.enum(['complement', 'full']),
+  anchor: z.enum(['word', 'chunk']),
+  decayAlpha: z.number().min(0).max(10),
+  decayGamma: z.number().positive().max(10),
+  coreQualityThreshold: share,
+  partialQualityThreshold: share,
+  lastSlotTailSeconds: z.number().min(0).max(3600),
+  countUnmatchedAsFp: z.boolean(),
+});
+
+/** What the diagnostics view works with: facts to score anew, profiles, published figures. */
+export const diagnostics = t.router({
+  facts: procedure.query(({ ctx }): StudyFacts => readStudyFacts(ctx.session.require().db)),
+  published: procedure.query((): PublishedTables => {
+    const text = readFileSync(resourcePath('published', 'omni-interact.json'), 'utf8');
+    return publishedTablesSchema.parse(JSON.parse(text));
+  }),
+  profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
+  saveProfile: procedure
+    .input(profileSchema)
+    .mutation(({ ctx, input }) => saveProfile(ctx.session.require().db, input)),
+  removeProfile: procedure
+    .input(z.object({ name: z.string() }))
+    .mutation(({ ctx, input }) => removeProfile(ctx.session.require().db, input.name)),
+});

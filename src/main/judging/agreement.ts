@@ -1,0 +1,108 @@
+import { flagConfusion, scoreAgreement } from '../../core/judging/agreement.ts';
+import type { AgreementPair, JudgeAgreement, StageAgreement } from '../../core/judging/judging-views.ts';
+import { STAGE_NAMES, type StageName } from '../../core/omni-interact/types.ts';
+import type { StudyDatabase } from '../store/study-file.ts';
+import type { AnyVerdict } from '../store/verdicts.ts';
+
+/** How many of the largest disagreements are listed. */
+const LARGEST = 100;
+
+interface VerdictRow {
+  run_id: number;
+  sample_id: number;
+  slot_key: number;
+  subset: string;
+  sample: string;
+  slot_id: number;
+  stage: StageName;
+  judge: string;
+  verdict: string;
+}
+
+type Given = { row: VerdictRow; verdict: AnyVerdict };
+
+/** How far two judges agree on what the runs say now; stale verdicts are left out. */
+export function readAgreement(
+  db: StudyDatabase,
+  judgeA: string,
+  judgeB: string,
+  runIds: readonly number[] | undefined,
+): JudgeAgreement {
+  const rows = db
+    .prepare<[string, string], VerdictRow>(
+      `SELECT run_id, sample_id, slot_key, subset, samples.name AS sample, slot_id, stage, judge, verdict
+       FROM verdicts JOIN samples USING (sample_id) JOIN slots USING (sample_id, slot_id)
+       WHERE judge IN (?, ?) AND stale = 0 ORDER BY run_id, subset, samples.name, slot_id`,
+    )
+    .all(judgeA, judgeB)
+    .filter(({ run_id }) => !runIds || runIds.includes(run_id));
+  const stages = STAGE_NAMES.map((stage) =>
+    stageAgreement(
+      stage,
+      rows.filter((row) => row.stage === stage),
+      judgeA,
+      judgeB,
+    ),
+  );
+  const largest = stages
+    .flatMap(({ stage, pairs }) =>
+      pairs.map((pair) => ({ ...pair, stage, difference: Math.abs(pair.a - pair.b) })),
+    )
+    .filter(({ difference, flagA, flagB }) => difference > 0 || flagA !== flagB)
+    .sort((x, y) => y.difference - x.difference)
+    .slice(0, LARGEST);
+  return { judgeA, judgeB, stages, largest };
+}
+
+function stageAgreement(
+  stage: StageName,
+  rows: readonly VerdictRow[],
+  judgeA: string,
+  judgeB: string,
+): StageAgreement {
+  const bySlot = new Map<string, { a?: Given; b?: Given }>();
+  for (const row of rows) {
+    const key = `${row.run_id}/${row.slot_key}`;
+    const both = bySlot.get(key) ?? {};
+    const given = { row, verdict: JSON.parse(row.verdict) as AnyVerdict };
+    if (row.judge === judgeA) both.a = given;
+    if (row.judge === judgeB) both.b = given;
+    bySlot.set(key, both);
+  }
+  const all = [...bySlot.values()];
+  const usable = (given: Given | undefined): boolean => given?.verdict.state === 'ok';
+  const failed = (given: Given | undefined): boolean => given?.verdict.state === 'failed';
+  const pairs = all.flatMap(({ a, b }) => (a && b ? pairOf(a, b) : []));
+  return {
+    stage,
+    pairs,
+    scores: scoreAgreement(pairs),
+    flags:
+      stage === 'core'
+        ? null
+        : flagConfusion(pairs.map(({ flagA, flagB }) => ({ a: flagA === true, b: flagB === true }))),
+    onlyA: all.filter(({ a, b }) => usable(a) && !usable(b)).length,
+    onlyB: all.filter(({ a, b }) => usable(b) && !usable(a)).length,
+    failedA: all.filter(({ a }) => failed(a)).length,
+    failedB: all.filter(({ b }) => failed(b)).length,
+  };
+}
+
+function pairOf(a: Given, b: Given): AgreementPair[] {
+  if (a.verdict.state !== 'ok' || b.verdict.state !== 'ok') return [];
+  const { run_id, sample_id, slot_key, subset, sample, slot_id } = a.row;
+  return [
+    {
+      item: { runId: run_id, sampleId: sample_id, slotKey: slot_key, subset, sample, slotId: slot_id },
+      a: a.verdict.score,
+      b: b.verdict.score,
+      flagA: flagOf(a.verdict),
+      flagB: flagOf(b.verdict),
+    },
+  ];
+}
+
+function flagOf(verdict: AnyVerdict): boolean | null {
+  if ('flag' in verdict) return verdict.flag === 'FP_Hallucination';
+  return 'hallucination' in verdict ? verdict.hallucination : null;
+}

@@ -1,0 +1,51 @@
+import { parseJudgeReply } from '../../core/judge-reply.ts';
+import type { VerdictRemark } from '../../core/judging/judging-views.ts';
+import { findTrigger } from '../../core/omni-interact/anchor.ts';
+import type { StageName } from '../../core/omni-interact/types.ts';
+import { readCoreVerdict, readEarlyVerdict, readPartialVerdict } from '../../core/omni-interact/verdict.ts';
+import type { AnyVerdict } from '../store/verdicts.ts';
+
+const READERS = { early: readEarlyVerdict, core: readCoreVerdict, partial: readPartialVerdict };
+
+/** Some servers leave a model's reasoning in front of its answer, marked like this; the first mark may be missing. */
+const REASONING_BEGINS = /^\s*<think>/i;
+const REASONING_ENDS = /^[\s\S]*<\/think>/i;
+
+/**
+ * Read a judge's reply to one stage's question. A reply that cannot be used is a failed verdict; either way the
+ * verdict keeps the reply as it came, marked reasoning included.
+ */
+export function readReply(stage: StageName, raw: string): AnyVerdict {
+  const answer = raw.replace(REASONING_ENDS, '');
+  if (REASONING_BEGINS.test(answer)) {
+    return {
+      state: 'failed',
+      reason: 'the reply holds only the judge’s reasoning, cut off before an answer',
+      raw,
+    };
+  }
+  const parsed = parseJudgeReply(answer);
+  return parsed.state === 'failed'
+    ? { state: 'failed', reason: parsed.reason, raw }
+    : READERS[stage]({ ...parsed.fields, raw });
+}
+
+/**
+ * What is odd about an accepted verdict: a core score without a trigger phrase, or with one that is not in the
+ * judged text. Either way the anchor is the first core onset.
+ */
+export function remarksOn(stage: StageName, verdict: AnyVerdict, judgedText: string): VerdictRemark[] {
+  if (stage !== 'core' || verdict.state !== 'ok' || !('triggerPhrase' in verdict) || verdict.score <= 0)
+    return [];
+  if (verdict.triggerPhrase.replace(/["'“”‘’\s]/g, '') === '') return ['trigger-missing'];
+  const whole = {
+    chunkIndex: 0,
+    part: 'whole' as const,
+    start: 0,
+    end: 0,
+    text: judgedText,
+    words: [],
+    fullText: judgedText,
+  };
+  return findTrigger([whole], verdict.triggerPhrase) === null ? ['trigger-not-in-text'] : [];
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { JudgeIdentity, JudgeInfo, JudgeKind } from '../../core/judging/judging-views.ts';
+import type { StudyDatabase } from './study-file.ts';
+
+/** The judge of verdicts that come with the files rather than from a judge of ours. */
+export const IMPORTED_JUDGE = 'imported';
+/** The judge of verdicts entered by hand; they count over any other's. */
+export const HUMAN_JUDGE = 'human';
+
+/** The identity as text: the same judge always gives the same, whatever order its fields were set in. */
+export function identityText(identity: JudgeIdentity): string {
+  const sorted = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, field]) => [key, sorted(field)]),
+        )
+      : value;
+  return JSON.stringify(sorted(identity));
+}
+
+/** Host of a base URL for people, with the port where it is not the usual one. */
+export function hostOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.host || baseUrl;
+}
+
+function plainName(identity: JudgeIdentity): string {
+  return identity.kind === 'openai' ? `${identity.model} @ ${hostOf(identity.baseUrl)}` : identity.kind;
+}
+
+/**
+ * The name a judge has in this study, or would get: `model @ host`. A second judge of that name, which differs
+ * in its templates or limits, carries the beginning of its identity's hash as well.
+ */
+export function judgeName(db: StudyDatabase, identity: JudgeIdentity): string {
+  const text = identityText(identity);
+  const known = db.prepare<[string], string>('SELECT judge FROM judges WHERE identity = ?').pluck().get(text);
+  if (known !== undefined) return known;
+  const name = plainName(identity);
+  const taken = db.prepare<[string]>('SELECT 1 FROM judges WHERE judge = ?').get(name) !== undefined;
+  return taken ? `${name} · ${createHash('sha256').update(text).digest('hex').slice(0, 6)}` : name;
+}
+
+/** The name of a judge, noting it in the study if it is new there. */
+export function ensureJudge(db: StudyDatabase, identity: JudgeIdentity): string {
+  const judge = judgeName(db, identity);
+  db.prepare('INSERT OR IGNORE INTO judges (judge, kind, identity, created_at) VALUES (?, ?, ?, ?)').run(
+    judge,
+    identity.kind,
+    identityText(identity),
+    new Date().toISOString(),
+  );
+  return judge;
+}
+
+/**
+ * Whose verdicts count: the judge a person chose, else the imported ones if there are any, else the judge that
+ * came first; null while there are no verdicts. Human verdicts count over them, stage by stage.
+ */
+export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen: boolean } {
+  const chosen = db.prepare<[], string | null>('SELECT scored_by FROM study WHERE id = 1').pluck().get();
+  if (chosen) return { judge: chosen, chosen: true };
+  const first = db
+    .prepare<[string, string], string>(
+      `SELECT judge FROM judges WHERE judge <> ?
+         AND EXISTS (SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge)
+       ORDER BY judge <> ?, judge_id LIMIT 1`,
+    )
+    .pluck()
+    .get(HUMAN_JUDGE, IMPORTED_JUDGE);
+  return { judge: first ?? null, chosen: false };
+}
+
+interface JudgeRow {
+  judge: string;
+  kind: JudgeKind;
+  identity: string;
+  created_at: string;
+  verdicts: number;
+  failed: number;
+  stale: number;
+}
+
+/** All judges with what they gave, in the order they came. */
+export function readJudges(db: StudyDatabase): JudgeInfo[] {
+  const scoredBy = readScoredBy(db).judge;
+  return db
+    .prepare<[], JudgeRow>(
+      `SELECT judges.judge, kind, identity, judges.created_at, count(verdicts.judge) AS verdicts,
+         coalesce(sum(state = 'failed'), 0) AS failed, coalesce(sum(stale), 0) AS stale
+       FROM judges LEFT JOIN verdicts ON verdicts.judge = judges.judge GROUP BY judge_id ORDER BY judge_id`,
+    )
+    .all()
+    .map((row) => {
+      const identity = JSON.parse(row.identity) as JudgeIdentity;
+      return {
+        judge: row.judge,
+        kind: row.kind,
+        identity,
+        createdAt: row.created_at,
+        verdicts: row.verdicts,
+        failedVerdicts: row.failed,
+        staleVerdicts: row.stale,
+        counts: row.judge === scoredBy || row.kind === 'human',
+        note: judgeNote(identity),
+      };
+    });
+}
+
+/** What a reader must know about a judge before comparing its numbers with others'. */
+export function judgeNote(identity: JudgeIdentity): string {
+  switch (identity.kind) {
+    case 'imported':
+      return 'Verdicts that came with the files; the files do not say which model gave them.';
+    case 'human':
+      return 'Entered by hand; counts over the judge in use, stage by stage.';
+    case 'lexical':
+      return 'Compares words, offline. Not the paper’s judge and not comparable with a language model.';
+    case 'openai':
+      return 'Not the paper’s judge: the paper used GPT-4o with its own prompts (A.4).';
+  }
+}

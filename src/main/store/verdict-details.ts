@@ -1,0 +1,89 @@
+import type { JudgeKind, StageVerdicts, VerdictDetail } from '../../core/judging/judging-views.ts';
+import { readHumanHistory } from './human-verdicts.ts';
+import type { ReplyFacts } from './judge-verdicts.ts';
+import { readScoredBy } from './judges.ts';
+import { findStage, type StageAddress } from './stage-address.ts';
+import type { OpenStudy, StudyDatabase } from './study-file.ts';
+import { type AnyVerdict, countingVerdicts, currentInputs } from './verdicts.ts';
+
+interface DetailRow {
+  judge: string;
+  kind: JudgeKind;
+  verdict: string;
+  stale: number;
+  reply: string | null;
+  messages: string | null;
+  created_at: string;
+  who: string | null;
+  note: string | null;
+  source_file: string;
+}
+
+/**
+ * Every judge's verdict on one stage of one slot for one run, with what was asked and answered, and what people
+ * changed.
+ *
+ * @throws StudyError when there is no such slot or output
+ */
+export function readStageVerdicts({ db }: OpenStudy, address: StageAddress): StageVerdicts {
+  const { runId, sampleId, slotId, stage } = address;
+  const { match, needed } = findStage(db, address);
+  const history = readHumanHistory(db, address);
+  return {
+    runId,
+    sampleId,
+    slotId,
+    stage,
+    needed,
+    inputs: currentInputs(match, stage),
+    verdicts: readDetails(db, address),
+    history,
+    canUndo: history.some(({ action, undone }) => action === 'set' && !undone),
+  };
+}
+
+function readDetails(db: StudyDatabase, { runId, sampleId, slotId, stage }: StageAddress): VerdictDetail[] {
+  const rows = db
+    .prepare<[number, number, number, string], DetailRow>(
+      `SELECT verdicts.judge, kind, verdict, stale, reply, messages, verdicts.created_at, who, note, source_file
+       FROM verdicts JOIN judges ON judges.judge = verdicts.judge LEFT JOIN judge_questions USING (question_key)
+       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? ORDER BY judge_id`,
+    )
+    .all(runId, sampleId, slotId, stage);
+  const candidates = rows.map((row) => ({ slotId, stage, judge: row.judge, stale: row.stale === 1 }));
+  const counting = countingVerdicts(candidates, readScoredBy(db).judge).get(slotId)?.[stage]?.judge;
+  return rows.map((row) => detail(row, row.judge === counting));
+}
+
+function detail(row: DetailRow, counts: boolean): VerdictDetail {
+  const verdict = JSON.parse(row.verdict) as AnyVerdict;
+  const reply = row.reply === null ? null : (JSON.parse(row.reply) as ReplyFacts);
+  const ok = verdict.state === 'ok' ? verdict : null;
+  return {
+    judge: row.judge,
+    kind: row.kind,
+    state: verdict.state,
+    counts,
+    stale: row.stale === 1,
+    score: ok?.score ?? null,
+    flag: ok && 'flag' in ok ? ok.flag : null,
+    triggerPhrase: ok && 'triggerPhrase' in ok ? ok.triggerPhrase : null,
+    hallucination: ok && 'hallucination' in ok ? ok.hallucination : null,
+    spoiler: ok && 'spoiler' in ok ? (ok.spoiler ?? null) : null,
+    rationale: ok?.rationale ?? null,
+    failure: verdict.state === 'failed' ? verdict.reason : null,
+    remarks: reply?.remarks ?? [],
+    prompt: row.messages === null ? null : (JSON.parse(row.messages) as { system: string; user: string }),
+    raw: verdict.raw ?? null,
+    cached: reply?.cached ?? null,
+    attempts: reply?.attempts ?? null,
+    finishReason: reply?.finishReason ?? null,
+    model: reply?.model ?? null,
+    tokens: reply?.tokens ?? null,
+    seconds: reply?.seconds ?? null,
+    createdAt: row.created_at,
+    who: row.who,
+    note: row.note,
+    sourceFile: row.source_file || null,
+  };
+}
