@@ -1,8 +1,10 @@
 import type { Slot } from '@core/omni-interact/types.ts';
 import type { SampleView } from '@core/study-views.ts';
+import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import { IssueList } from '../importing/issue-list.tsx';
 import type { SampleScene } from '../slots/sample-scene.ts';
+import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
 import { RunCard } from './run-card.tsx';
 import { SlotFacts } from './slot-facts.tsx';
@@ -17,20 +19,28 @@ interface InspectorProps {
 
 /** The right pane: the slot, and for each run what it said in it and why that scores what it scores. */
 export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: InspectorProps) {
+  // Kept while one looks at other slots and comes back.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, HumanDraft | null>>>({});
   return (
     <section className={styles.inspector} aria-label="Inspector">
       <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} />
-      {scene.runs.map((runScene, position) => (
-        <RunCard
-          key={runScene.run.runId}
-          number={position + 1}
-          runScene={runScene}
-          slot={slot}
-          expanded={runScene.run.runId === selectedRunId}
-          onSelect={() => onSelectRun(runScene.run.runId)}
-          onSeek={onSeek}
-        />
-      ))}
+      {scene.runs.map((runScene, position) => {
+        const place = `${scene.view.sampleId}/${slot.slotId}/${runScene.run.runId}`;
+        return (
+          <RunCard
+            key={runScene.run.runId}
+            number={position + 1}
+            runScene={runScene}
+            sampleId={scene.view.sampleId}
+            slot={slot}
+            draft={drafts[place] ?? null}
+            onDraft={(draft) => setDrafts((before) => ({ ...before, [place]: draft }))}
+            expanded={runScene.run.runId === selectedRunId}
+            onSelect={() => onSelectRun(runScene.run.runId)}
+            onSeek={onSeek}
+          />
+        );
+      })}
       {scene.runs.length === 0 && (
         <p className={styles.issues}>
           This study has no runs yet. Import the output of a model to see it here.

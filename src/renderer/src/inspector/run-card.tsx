@@ -9,7 +9,9 @@ import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import type { RunScene } from '../slots/sample-scene.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Derivation } from './derivation.tsx';
+import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
+import { NotesList } from './notes-list.tsx';
 import { OutputStatus } from './output-status.tsx';
 import { SlotOutput } from './slot-output.tsx';
 
@@ -17,14 +19,19 @@ interface RunCardProps {
   /** The run's place in the order, from 1, as in the slot list's columns. */
   number: number;
   runScene: RunScene;
+  sampleId: number;
   slot: Slot;
   expanded: boolean;
+  /** The verdict being entered by hand, if one is. */
+  draft: HumanDraft | null;
+  onDraft: (draft: HumanDraft | null) => void;
   onSelect: () => void;
   onSeek: (seconds: number) => void;
 }
 
 /** One run in one slot: outcome and numbers always, everything else for the selected run. */
-export function RunCard({ number, runScene, slot, expanded, onSelect, onSeek }: RunCardProps) {
+export function RunCard(props: RunCardProps) {
+  const { number, runScene, sampleId, slot, expanded, draft, onDraft, onSelect, onSeek } = props;
   const { run, output, score } = runScene;
   const slotScore = score?.slots.find((candidate) => candidate.slot.slotId === slot.slotId) ?? null;
   const card = useRef<HTMLElement>(null);
@@ -51,10 +58,19 @@ export function RunCard({ number, runScene, slot, expanded, onSelect, onSeek }: 
       {!expanded && slotScore && <Preview score={slotScore} />}
       {expanded && (
         <>
-          <OutputStatus output={output} score={slotScore} slotId={slot.slotId} />
+          <OutputStatus output={output} />
           {slotScore && (
             <>
-              <SlotOutput score={slotScore} verdicts={output.verdicts[slot.slotId] ?? {}} onSeek={onSeek} />
+              <SlotOutput
+                run={run}
+                sampleId={sampleId}
+                score={slotScore}
+                verdicts={output.verdicts[slot.slotId] ?? {}}
+                draft={draft}
+                onDraft={onDraft}
+                onSeek={onSeek}
+              />
+              <NotesList score={slotScore} />
               <Derivation score={slotScore} />
             </>
           )}

@@ -71,7 +71,7 @@ function SlotFlags({ slot }: { slot: Slot }) {
           tone="warning"
           title={`It ends at ${slot.end.toFixed(2)} s and t_a is ${slot.tA.toFixed(2)} s.`}
         >
-          end is not after t_a: can earn no core credit
+          no core window
         </Flag>
       )}
     </>

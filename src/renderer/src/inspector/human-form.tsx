@@ -1,0 +1,196 @@
+import { findTrigger } from '@core/omni-interact/anchor.ts';
+import type { StageItem } from '@core/omni-interact/types.ts';
+import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { api } from '../api.ts';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts';
+import { STAGE_WORDS } from '../judge/judge-words.ts';
+import { queryClient, refreshStudy } from '../queries.ts';
+import { formatTime } from '../timeline/time-format.ts';
+import { type HumanDraft, readDraft } from './human-draft.ts';
+import styles from './verdicts.module.css';
+
+const NAME_KEY = 'slotscope.judging-name';
+const QUICK_SCORES = ['0', '0.25', '0.5', '0.75', '1'] as const;
+
+interface HumanFormProps {
+  address: StageAddress;
+  draft: HumanDraft;
+  /** What the run said from t_a on, for the time of the trigger phrase. */
+  coreItems: readonly StageItem[];
+  onChange: (draft: HumanDraft) => void;
+  onClose: () => void;
+}
+
+/** Enter a verdict by hand. Ctrl+Enter keeps it, Esc leaves; no other shortcut acts while it has the focus. */
+export function HumanForm({ address, draft, coreItems, onChange, onClose }: HumanFormProps) {
+  const [who, setWho] = useState(() => localStorage.getItem(NAME_KEY) ?? '');
+  const [tried, setTried] = useState(false);
+  const verdict = readDraft(draft);
+  const keep = useMutation({
+    mutationFn: (human: Exclude<typeof verdict, string>) => {
+      const { runId, sampleId, slotId } = address;
+      const note = draft.note.trim();
+      return api.judging.setHuman.mutate({
+        runId,
+        sampleId,
+        slotId,
+        verdict: human,
+        ...(note ? { note } : {}),
+        ...(who.trim() ? { who: who.trim() } : {}),
+      });
+    },
+    onSuccess: async (next) => {
+      localStorage.setItem(NAME_KEY, who.trim());
+      queryClient.setQueryData(stageVerdictsQuery(address).queryKey, next);
+      onClose();
+      await refreshStudy();
+    },
+  });
+  const submit = () => {
+    if (typeof verdict === 'string') setTried(true);
+    else keep.mutate(verdict);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+  const set = (patch: Partial<HumanDraft>) => onChange({ ...draft, ...patch });
+  const scoreless = draft.stage === 'early' && draft.hallucination;
+  return (
+    <form
+      className={styles.form}
+      aria-label={`Your ${STAGE_WORDS[draft.stage]} verdict`}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FlagField draft={draft} onChange={set} />
+      {!scoreless && (
+        <ScoreField
+          draft={draft}
+          error={tried && typeof verdict === 'string' ? verdict : null}
+          onChange={set}
+        />
+      )}
+      {draft.stage === 'core' && <TriggerField draft={draft} items={coreItems} onChange={set} />}
+      <Textarea
+        size="xs"
+        label="Note"
+        autosize
+        minRows={1}
+        maxRows={5}
+        value={draft.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Your name"
+        placeholder="the user of this computer"
+        value={who}
+        onChange={(event) => setWho(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={keep.isPending}>
+          Keep my verdict
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <p className="ss-muted">It counts from then on; the judge’s verdict stays beside it.</p>
+      {keep.error && <ErrorPanel title="The verdict was not kept" error={keep.error} />}
+    </form>
+  );
+}
+
+interface FieldProps {
+  draft: HumanDraft;
+  onChange: (patch: Partial<HumanDraft>) => void;
+}
+
+function FlagField({ draft, onChange }: FieldProps) {
+  if (draft.stage === 'core') return null;
+  if (draft.stage === 'partial') {
+    return (
+      <Checkbox
+        label="It claims something that is not so"
+        checked={draft.hallucination}
+        onChange={(event) => onChange({ hallucination: event.currentTarget.checked })}
+      />
+    );
+  }
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="Early flag"
+      data={[
+        { value: 'neutral', label: 'Neutral' },
+        { value: 'hallucination', label: 'Hallucination' },
+      ]}
+      value={draft.hallucination ? 'hallucination' : 'neutral'}
+      onChange={(value) => onChange({ hallucination: value === 'hallucination' })}
+    />
+  );
+}
+
+function ScoreField({ draft, error, onChange }: FieldProps & { error: string | null }) {
+  return (
+    <div className={styles.scoreField}>
+      <TextInput
+        label="Score, 0 to 1"
+        inputMode="decimal"
+        data-human-score
+        autoFocus
+        value={draft.score}
+        error={error}
+        onChange={(event) => onChange({ score: event.currentTarget.value })}
+      />
+      <div className={styles.quick}>
+        {QUICK_SCORES.map((score) => (
+          <button
+            key={score}
+            type="button"
+            aria-label={`Score ${score}`}
+            aria-pressed={draft.score === score}
+            onClick={() => onChange({ score })}
+          >
+            {score}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TriggerField({ draft, items, onChange }: FieldProps & { items: readonly StageItem[] }) {
+  return (
+    <TextInput
+      label="Trigger phrase"
+      description="Where the answer is: select it in the core output above, or type it."
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      dir="auto"
+      value={draft.triggerPhrase}
+      onChange={(event) => onChange({ triggerPhrase: event.currentTarget.value })}
+      rightSectionWidth={112}
+      rightSection={<TriggerTime phrase={draft.triggerPhrase} items={items} />}
+    />
+  );
+}
+
+/** The time a phrase would set the anchor to, or why it sets none. */
+function TriggerTime({ phrase, items }: { phrase: string; items: readonly StageItem[] }) {
+  if (phrase.trim() === '') return null;
+  const trigger = findTrigger(items, phrase);
+  const words =
+    trigger === null ? 'not in the text' : trigger.onset === null ? 'no time' : formatTime(trigger.onset, 3);
+  return (
+    <span className={styles.triggerTime} data-missing={trigger === null || undefined} role="status">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { HumanChange } from '@core/judging/judging-views.ts';
+import { counted } from '../format/numbers.ts';
+import { humanWords } from './human-draft.ts';
+import { shortDate } from './verdict-facts.tsx';
+import styles from './verdicts.module.css';
+
+/** Every change by hand on one stage, the newest first; those taken back are struck through. */
+export function HumanHistory({ changes }: { changes: readonly HumanChange[] }) {
+  if (changes.length === 0) return null;
+  const newestFirst = [...changes].sort((a, b) => b.changeId - a.changeId);
+  return (
+    <details className={styles.fold}>
+      <summary>{counted(changes.length, 'change')} by hand</summary>
+      <ol className={styles.history}>
+        {newestFirst.map((change) => (
+          <li key={change.changeId} data-undone={change.undone || undefined}>
+            <span className={styles.historyChange}>
+              {change.action === 'undo' && 'taken back: '}
+              {humanWords(change.before)} → {humanWords(change.after)}
+            </span>
+            <span className="ss-muted">
+              {' '}
+              {change.who}, {shortDate(change.at)}
+              {change.undone && ', taken back'}
+            </span>
+            {change.note && (
+              <div>
+                <bdi>{change.note}</bdi>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+import type { VerdictDetail } from '@core/judging/judging-views.ts';
+import type { StageName } from '@core/omni-interact/types.ts';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../components/copy-button.tsx';
+import { formatCount } from '../format/numbers.ts';
+import { formatDuration, REMARK_WORDS } from '../judge/judge-words.ts';
+import { EvidenceText } from '../text/evidence-text.tsx';
+import { verdictWords } from './human-draft.ts';
+import styles from './inspector.module.css';
+import verdictStyles from './verdicts.module.css';
+
+interface VerdictFactsProps {
+  stage: StageName;
+  verdict: VerdictDetail;
+}
+
+/** One judge's verdict: what it says, whose it is, why, and one click away how it came about. */
+export function VerdictFacts({ stage, verdict }: VerdictFactsProps) {
+  const failed = verdict.state === 'failed';
+  return (
+    <div className={verdictStyles.verdictFacts} data-failed={failed || undefined}>
+      <p className={verdictStyles.verdictHead}>
+        <strong>{failed ? 'Judge failed' : verdictWords(stage, verdict)}</strong>
+        <JudgeTag verdict={verdict} />
+      </p>
+      <VerdictReasons verdict={verdict} />
+    </div>
+  );
+}
+
+/** Whose verdict it is; a person's is marked as such. */
+export function JudgeTag({ verdict }: { verdict: VerdictDetail }) {
+  if (verdict.kind === 'human') {
+    return (
+      <span className={verdictStyles.humanTag}>
+        human{verdict.who ? `, ${verdict.who}` : ''} · <time>{shortDate(verdict.createdAt)}</time>
+      </span>
+    );
+  }
+  return <bdi className={verdictStyles.judgeTag}>{verdict.judge}</bdi>;
+}
+
+/** Rationale, remarks, and the prompt, reply and circumstances folded. */
+export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
+  const { failure, rationale, note, remarks, prompt, raw, triggerPhrase } = verdict;
+  return (
+    <>
+      {failure && <p className={verdictStyles.failure}>{failure}</p>}
+      {rationale && <EvidenceText text={rationale} />}
+      {note && (
+        <p>
+          Note: <bdi>{note}</bdi>
+        </p>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className={styles.remark}>
+          {REMARK_WORDS[remark]}
+          {remark === 'trigger-not-in-text' && triggerPhrase && (
+            <>
+              {' '}
+              It said <q>{triggerPhrase}</q>.
+            </>
+          )}
+        </p>
+      ))}
+      <div className={verdictStyles.folds}>
+        {prompt && (
+          <Fold name="Prompt sent">
+            <h4>System</h4>
+            <Raw text={prompt.system} />
+            <h4>User</h4>
+            <Raw text={prompt.user} />
+            <CopyButton label="Copy both" text={`[System]\n${prompt.system}\n\n[User]\n${prompt.user}`} />
+          </Fold>
+        )}
+        {raw && (
+          <Fold name="Raw reply">
+            <Raw text={raw} />
+            <CopyButton label="Copy" text={raw} />
+          </Fold>
+        )}
+        <Circumstances verdict={verdict} />
+      </div>
+    </>
+  );
+}
+
+function Fold({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <details className={verdictStyles.fold}>
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Raw({ text }: { text: string }) {
+  return (
+    <div className={verdictStyles.raw}>
+      {text === '' ? <span className="ss-muted">(empty)</span> : <EvidenceText text={text} />}
+    </div>
+  );
+}
+
+/** When and how an asked judge answered. */
+function Circumstances({ verdict }: Pick<VerdictFactsProps, 'verdict'>) {
+  const { model, cached, attempts, finishReason, tokens, seconds, createdAt, sourceFile, kind } = verdict;
+  if (kind === 'human') return null;
+  const facts: [string, string][] = [['given', shortDate(createdAt)]];
+  if (sourceFile) facts.push(['from', sourceFile]);
+  if (model) facts.push(['model, as the server says', model]);
+  if (cached !== null) facts.push(['asked', cached ? 'no, taken from the cache' : 'yes']);
+  if (attempts !== null) facts.push(['attempts', String(attempts)]);
+  if (finishReason) facts.push(['ended because', finishReason]);
+  if (tokens)
+    facts.push(['tokens', `${formatCount(tokens.input)} asked, ${formatCount(tokens.reply)} of reply`]);
+  if (seconds !== null)
+    facts.push(['took', seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds)]);
+  return (
+    <Fold name="Details">
+      <dl className={verdictStyles.circumstances}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className={verdictStyles.circumstanceName}>{name}</dt>
+            <dd className={verdictStyles.circumstance}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  );
+}
+
+/** A moment to the minute, in the reader's own time. */
+export function shortDate(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,167 @@
+import type { AgreementPair, JudgeAgreement, StageAgreement } from '@core/judging/judging-views.ts';
+import type { StageName } from '@core/omni-interact/types.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import { formatCount, formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
+import styles from './agreement.module.css';
+import { AgreementScatter } from './agreement-scatter.tsx';
+import { type Bubble, disagreements, type PairChoice } from './bubbles.ts';
+import { DisagreementList } from './disagreement-list.tsx';
+import { FlagTable } from './flag-table.tsx';
+import { STAGE_WORDS } from './judge-words.ts';
+
+interface AgreementResultProps {
+  agreement: JudgeAgreement;
+  runs: readonly RunInfo[];
+  /** What must be known about the judges. */
+  notes: readonly { judge: string; note: string }[];
+}
+
+/** Scatter, numbers and flags per stage, then the slots the judges differ on. */
+export function AgreementResult({ agreement, runs, notes }: AgreementResultProps) {
+  const { judgeA, judgeB, stages } = agreement;
+  const [choice, setChoice] = useState<PairChoice | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const listed = useMemo(() => disagreements(stages, choice), [stages, choice]);
+  const link = useSlotLink(runs);
+  const [, navigate] = useLocation();
+  const choose = (next: PairChoice) => {
+    setChoice(next);
+    list.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const open = (stage: StageName, bubble: Bubble) => {
+    const [only, ...others] = bubble.pairs;
+    if (only && others.length === 0) navigate(link(only));
+    else {
+      const chosen = new Set(bubble.pairs);
+      choose({
+        stage,
+        words: `${STAGE_WORDS[stage]}: A ${bubble.a.toFixed(2)}, B ${bubble.b.toFixed(2)}`,
+        includes: (pair) => chosen.has(pair),
+      });
+    }
+  };
+  const compared = stages.filter((stage) => stage.pairs.length > 0);
+  if (compared.length === 0) {
+    return (
+      <EmptyState title="The two judges have no slot in common">
+        {judgeA} and {judgeB} gave no usable verdicts on the same stage of the same slot. Let one of them
+        judge what the other did.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SummaryTable agreement={agreement} />
+      <p className={styles.footnote}>
+        Over slots on which both judges gave a usable verdict for what the runs say now.{' '}
+        {notes
+          .filter(({ note }) => note !== '')
+          .map(({ judge, note }) => `${judge}: ${note}`)
+          .join(' ')}
+      </p>
+      <div className={styles.stages}>
+        {compared.map((stage) => (
+          <section key={stage.stage} className={styles.stage} aria-label={STAGE_WORDS[stage.stage]}>
+            <h2>{STAGE_WORDS[stage.stage]}</h2>
+            <AgreementScatter
+              stage={stage}
+              judgeA={judgeA}
+              judgeB={judgeB}
+              onOpen={(bubble) => open(stage.stage, bubble)}
+            />
+            {stage.flags && <FlagTable stage={stage} judgeA={judgeA} judgeB={judgeB} onChoose={choose} />}
+          </section>
+        ))}
+      </div>
+      <section ref={list} className={styles.listSection} aria-labelledby="disagreements">
+        <DisagreementList
+          items={listed}
+          choice={choice}
+          judgeA={judgeA}
+          judgeB={judgeB}
+          runs={runs}
+          link={link}
+          onClear={() => setChoice(null)}
+        />
+      </section>
+    </>
+  );
+}
+
+/** The address of a compared slot in Explore. */
+function useSlotLink(runs: readonly RunInfo[]): (pair: AgreementPair) => string {
+  return useCallback(
+    ({ item }) =>
+      formatExploreAddress({
+        subset: item.subset,
+        sample: item.sample,
+        slotId: item.slotId,
+        run: runs.find(({ runId }) => runId === item.runId)?.name ?? null,
+        sort: 'order',
+        filter: NO_FILTER,
+      }),
+    [runs],
+  );
+}
+
+function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: JudgeAgreement }) {
+  return (
+    <div className={styles.scroll}>
+      <table className="ss-table">
+        <caption className={styles.caption}>
+          A is <b>{judgeA}</b>, B is <b>{judgeB}</b>
+        </caption>
+        <thead>
+          <tr>
+            <th>stage</th>
+            <th title="Verdicts both gave">n</th>
+            <th>mean A</th>
+            <th>mean B</th>
+            <th title="Mean absolute difference of the two scores">mean |A − B|</th>
+            <th title="Spearman’s rank correlation, ties averaged">rank ρ</th>
+            <th title="Cohen’s κ of the hallucination flag">flag κ</th>
+            <th title="Usable verdicts that only this judge has">only A</th>
+            <th title="Usable verdicts that only this judge has">only B</th>
+            <th>failed A</th>
+            <th>failed B</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <SummaryRow key={stage.stage} stage={stage} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SummaryRow({ stage }: { stage: StageAgreement }) {
+  const { scores, flags, onlyA, onlyB, failedA, failedB } = stage;
+  return (
+    <tr>
+      <td>{STAGE_WORDS[stage.stage]}</td>
+      <td>{formatCount(scores.n)}</td>
+      <td>{formatScore(scores.meanA)}</td>
+      <td>{formatScore(scores.meanB)}</td>
+      <td>
+        <b>{formatScore(scores.meanAbsoluteDifference)}</b>
+      </td>
+      <td>{formatScore(scores.rankCorrelation)}</td>
+      <td>{flags ? formatScore(flags.kappa) : NO_NUMBER}</td>
+      <td>{formatCount(onlyA)}</td>
+      <td>{formatCount(onlyB)}</td>
+      <td>{failedWords(failedA, scores.n + onlyA)}</td>
+      <td>{failedWords(failedB, scores.n + onlyB)}</td>
+    </tr>
+  );
+}
+
+/** Failed verdicts with their share of all the judge gave in the stage. */
+function failedWords(failed: number, usable: number): string {
+  return failed === 0 ? '0' : `${formatCount(failed)} (${formatPercent(failed / (failed + usable))})`;
+}

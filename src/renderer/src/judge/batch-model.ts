@@ -1,0 +1,53 @@
+import type { JudgingPlan, JudgingProgress, JudgingReport } from '@core/judging/judging-views.ts';
+import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+
+/** Verdicts of a batch by how they came about; the four add up to its total. */
+export interface BatchShares {
+  /** Given by asking. */
+  asked: number;
+  cached: number;
+  failed: number;
+  remaining: number;
+}
+
+/** How a batch's verdicts fall. What was asked is the rest, whether or not `done` counts cached ones too. */
+export function batchShares({
+  total,
+  cached,
+  failed,
+  remaining,
+}: Pick<JudgingProgress, 'total' | 'cached' | 'failed' | 'remaining'>): BatchShares {
+  return { asked: Math.max(0, total - cached - failed - remaining), cached, failed, remaining };
+}
+
+/** What a plan comes to: whether it may begin, and if not, why not. */
+export type PlanState = 'no-output' | 'all-judged' | 'only-failed-left' | 'refused' | 'ready';
+
+export function planState(plan: JudgingPlan): PlanState {
+  if (plan.items > 0) return plan.refusal === null ? 'ready' : 'refused';
+  if (plan.failedBefore > 0) return 'only-failed-left';
+  return plan.alreadyJudged > 0 ? 'all-judged' : 'no-output';
+}
+
+/** The words on the button that begins a batch. */
+export function startWords(plan: JudgingPlan): string {
+  const verdicts = counted(plan.items, 'verdict');
+  if (plan.kind === 'lexical') return `Give ${verdicts}`;
+  return plan.calls === 0 ? `Take ${verdicts} from the cache` : `Send ${counted(plan.calls, 'request')}`;
+}
+
+/** How a batch ended, as a heading. */
+export function reportTitle(report: JudgingReport): string {
+  if (report.ended === 'done') {
+    return report.failed === 0
+      ? `${counted(report.judged, 'verdict')} given`
+      : `${counted(report.judged, 'verdict')} given, ${formatCount(report.failed)} failed`;
+  }
+  const begun = report.ended === 'cancelled' ? 'Cancelled' : 'Stopped';
+  return `${begun} with ${counted(report.remaining, 'verdict')} to go`;
+}
+
+/** The failure rate of a batch, or null when nothing failed. */
+export function failureWords(report: Pick<JudgingReport, 'failed' | 'failureRate'>): string | null {
+  return report.failed === 0 ? null : `${formatPercent(report.failureRate)} of its verdicts failed`;
+}

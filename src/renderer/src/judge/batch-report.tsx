@@ -1,0 +1,134 @@
+import type { JudgingReport, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { CopyButton } from '../components/copy-button.tsx';
+import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+import { exploreLink } from '../slots/explore-address.ts';
+import styles from './batch.module.css';
+import { BatchBar } from './batch-bar.tsx';
+import { failureWords, reportTitle } from './batch-model.ts';
+import { formatDuration, formatTokens, REMARK_WORDS } from './judge-words.ts';
+import { Figure, Message } from './plan-panel.tsx';
+
+interface BatchReportProps {
+  report: JudgingReport;
+  runs: readonly RunInfo[];
+  onRetryFailed: (judge: WorkingJudge, name: string) => void;
+}
+
+/** How a batch ended: what was given, what it took, what failed and why, and the next step. */
+export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
+  const failed = failureWords(report);
+  const total = report.items;
+  return (
+    <>
+      <p className={styles.reportTitle} data-ended={report.ended}>
+        <strong>{reportTitle(report)}</strong> by {report.judge}
+        {failed && <span className={styles.failureRate}>, {failed}</span>}
+      </p>
+      {report.reason && (
+        <Message tone={report.ended === 'stopped' ? 'warning' : 'info'}>{report.reason}</Message>
+      )}
+      <BatchBar
+        batch={{ total, cached: report.cached, failed: report.failed, remaining: report.remaining }}
+      />
+      <dl className={styles.figures}>
+        <Figure name="given" main>
+          {formatCount(report.judged)}
+        </Figure>
+        {report.kind === 'openai' && (
+          <Figure name="of them from the cache">{formatCount(report.cached)}</Figure>
+        )}
+        <Figure name="failed">{formatCount(report.failed)}</Figure>
+        {report.kind === 'openai' && <Figure name="requests sent">{formatCount(report.calls)}</Figure>}
+        {report.tokens && (
+          <Figure
+            name="tokens"
+            title={`${formatCount(report.tokens.input)} asked, ${formatCount(report.tokens.reply)} of replies, as the server counts`}
+          >
+            {formatTokens(report.tokens.input + report.tokens.reply)}
+          </Figure>
+        )}
+        <Figure name="it took">{formatDuration(report.seconds)}</Figure>
+      </dl>
+      {report.remaining > 0 && (
+        <p className="ss-muted">What was given is kept. Start the rest below; nothing is asked twice.</p>
+      )}
+      {report.failures.length > 0 && <Failures report={report} runs={runs} onRetryFailed={onRetryFailed} />}
+      <Remarks report={report} />
+      {report.notices.map((notice) => (
+        <Message key={notice} tone="info">
+          {notice}
+        </Message>
+      ))}
+    </>
+  );
+}
+
+function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
+  const counts = runs.some((run) => run.judges.includes(report.judge));
+  return (
+    <div className={styles.failures}>
+      <table className="ss-table">
+        <caption>
+          Why verdicts failed. A failed verdict is not a zero: its slot is unjudged and in no average.
+        </caption>
+        <thead>
+          <tr>
+            <th>reason</th>
+            <th>verdicts</th>
+            <th>share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.failures.map(({ reason, count }) => (
+            <tr key={reason}>
+              <td className={styles.reason}>{reason}</td>
+              <td>{formatCount(count)}</td>
+              <td>{formatPercent(count / Math.max(1, report.judged + report.failed))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.start}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          onClick={() => onRetryFailed(report.kind, report.judge)}
+        >
+          Retry failed …
+        </Button>
+        {counts ? (
+          <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show the unjudged slots</Link>
+        ) : (
+          <span className="ss-muted">Its slots show as unjudged once {report.judge} is what counts.</span>
+        )}
+        <CopyButton
+          label="Copy"
+          text={report.failures.map(({ reason, count }) => `${count}\t${reason}`).join('\n')}
+        />
+      </div>
+    </div>
+  );
+}
+
+const REMARKS: readonly VerdictRemark[] = ['trigger-missing', 'trigger-not-in-text'];
+
+function Remarks({ report }: { report: JudgingReport }) {
+  const lines = REMARKS.filter((remark) => report.remarks[remark] > 0).map(
+    (remark) => `${counted(report.remarks[remark], 'verdict')}: ${REMARK_WORDS[remark]}`,
+  );
+  if (report.reasked > 0) {
+    lines.push(`${counted(report.reasked, 'reply', 'replies')} could not be read and were asked for again.`);
+  }
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.remarks}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import type { AgreementPair, VerdictDetail } from '@core/judging/judging-views.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { counted, formatScore } from '../format/numbers.ts';
+import { EvidenceText } from '../text/evidence-text.tsx';
+import styles from './agreement.module.css';
+import type { Disagreement, PairChoice } from './bubbles.ts';
+import { stageVerdictsQuery } from './judge-queries.ts';
+import { STAGE_WORDS } from './judge-words.ts';
+
+interface DisagreementListProps {
+  items: readonly Disagreement[];
+  /** null lists every difference. */
+  choice: PairChoice | null;
+  judgeA: string;
+  judgeB: string;
+  runs: readonly RunInfo[];
+  link: (pair: AgreementPair) => string;
+  onClear: () => void;
+}
+
+/** The pairs the judges differ on, the largest first, each with both rationales. */
+export function DisagreementList(props: DisagreementListProps) {
+  const { items, choice, judgeA, judgeB, runs, link, onClear } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 84,
+    overscan: 4,
+    getItemKey: (at) => {
+      const item = items[at];
+      return item ? `${item.stage} ${item.item.runId} ${item.item.slotKey}` : at;
+    },
+  });
+  return (
+    <>
+      <div className={styles.listHead}>
+        <h2 id="disagreements">{choice === null ? 'Largest disagreements' : choice.words}</h2>
+        <span className="ss-muted">{counted(items.length, 'verdict')}</span>
+        {choice !== null && (
+          <Button size="compact-xs" variant="default" onClick={onClear}>
+            Show all disagreements
+          </Button>
+        )}
+      </div>
+      {items.length === 0 && (
+        <p className="ss-muted">The two judges say the same of every slot they both judged.</p>
+      )}
+      {items.length > 0 && (
+        <div className={styles.listColumns} aria-hidden="true">
+          <span>|A − B|</span>
+          <span>slot</span>
+          <span>A · {judgeA}</span>
+          <span>B · {judgeB}</span>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section ref={scroller} className={styles.listScroll} aria-label="Disagreements" tabIndex={0}>
+        <ul className={styles.listItems} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => {
+            const item = items[row.index];
+            return (
+              item && (
+                <li
+                  key={row.key}
+                  ref={rows.measureElement}
+                  data-index={row.index}
+                  className={styles.listItem}
+                  style={{ transform: `translateY(${row.start}px)` }}
+                >
+                  <DisagreementRow
+                    item={item}
+                    judgeA={judgeA}
+                    judgeB={judgeB}
+                    runs={runs}
+                    href={link(item)}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface DisagreementRowProps {
+  item: Disagreement;
+  judgeA: string;
+  judgeB: string;
+  runs: readonly RunInfo[];
+  href: string;
+}
+
+function DisagreementRow({ item, judgeA, judgeB, runs, href }: DisagreementRowProps) {
+  const { subset, sample, slotId, runId, sampleId } = item.item;
+  const verdicts = useQuery(stageVerdictsQuery({ runId, sampleId, slotId, stage: item.stage }));
+  const run = runs.find((candidate) => candidate.runId === runId);
+  const of = (judge: string) => verdicts.data?.verdicts.find((verdict) => verdict.judge === judge);
+  return (
+    <article className={styles.row}>
+      <span className={styles.difference}>{formatScore(item.difference)}</span>
+      <div className={styles.rowSlot}>
+        <Link href={href}>
+          <bdi>{subset}</bdi> / <bdi>{sample}</bdi> · {slotId}
+        </Link>
+        <div className="ss-muted">
+          {run?.label || run?.name} · <span data-stage={item.stage}>{STAGE_WORDS[item.stage]}</span>
+        </div>
+        {item.flagsDiffer && <div>flags differ</div>}
+      </div>
+      {verdicts.error ? (
+        <div className={styles.rowError}>
+          <ErrorPanel
+            title="The rationales could not be read"
+            error={verdicts.error}
+            onRetry={verdicts.refetch}
+          />
+        </div>
+      ) : (
+        <>
+          <Side score={item.a} flag={item.flagA} verdict={of(judgeA)} loading={verdicts.isPending} />
+          <Side score={item.b} flag={item.flagB} verdict={of(judgeB)} loading={verdicts.isPending} />
+        </>
+      )}
+    </article>
+  );
+}
+
+interface SideProps {
+  score: number;
+  flag: boolean | null;
+  verdict: VerdictDetail | undefined;
+  loading: boolean;
+}
+
+function Side({ score, flag, verdict, loading }: SideProps) {
+  const words = verdict?.rationale ?? verdict?.note ?? null;
+  return (
+    <div className={styles.rationale}>
+      <b>{formatScore(score)}</b>
+      {flag === true && ' hallucination'}
+      {verdict?.triggerPhrase && (
+        <span className="ss-muted">
+          {' '}
+          “<bdi>{verdict.triggerPhrase}</bdi>”
+        </span>
+      )}
+      {words ? (
+        <EvidenceText text={words} />
+      ) : (
+        <div className="ss-muted">{loading ? '…' : 'no rationale given'}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JudgeInfo, JudgeKind, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
+import type { StageName } from '@core/omni-interact/types.ts';
+import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+
+/** How the stages are called where a sentence names them. */
+export const STAGE_WORDS: Record<StageName, string> = {
+  early: 'early',
+  core: 'core',
+  partial: 'partial answer',
+};
+
+export const JUDGE_NAMES: Record<WorkingJudge, string> = {
+  lexical: 'Word comparison',
+  openai: 'Language model',
+};
+
+/** What each remark on an accepted verdict means for the score. */
+export const REMARK_WORDS: Record<VerdictRemark, string> = {
+  'trigger-missing': 'The judge named no trigger phrase: the first core output is the anchor.',
+  'trigger-not-in-text':
+    'The trigger phrase does not stand in the text: the first core output is the anchor.',
+};
+
+/** The kind of a judge that can be set to work again, or null. */
+export function workingKind(kind: JudgeKind): WorkingJudge | null {
+  return kind === 'openai' || kind === 'lexical' ? kind : null;
+}
+
+/** Share of a judge's verdicts that failed, 0–1; `verdicts` counts the failed ones too. */
+export function judgeFailureShare(judge: Pick<JudgeInfo, 'verdicts' | 'failedVerdicts'>): number {
+  return judge.verdicts > 0 ? judge.failedVerdicts / judge.verdicts : 0;
+}
+
+/** A judge's verdicts in words, with the failure rate when it is not zero: `412 verdicts, 1.2 % failed`. */
+export function judgeTally(judge: Pick<JudgeInfo, 'verdicts' | 'failedVerdicts' | 'staleVerdicts'>): string {
+  const parts = [judge.verdicts === 0 ? 'no verdicts yet' : counted(judge.verdicts, 'verdict')];
+  if (judge.failedVerdicts > 0) parts.push(`${formatPercent(judgeFailureShare(judge))} failed`);
+  if (judge.staleVerdicts > 0) parts.push(`${formatCount(judge.staleVerdicts)} stale`);
+  return parts.join(', ');
+}
+
+/** A message that ends as a sentence does, so that another can follow it. */
+export function asSentence(message: string): string {
+  return /[.!?。！？]["”']?$/.test(message.trimEnd()) ? message : `${message.trimEnd()}.`;
+}
+
+/** A length of time as one says it: `8 s`, `4 min 10 s`, `1 h 12 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 0.5) return 'under 1 s';
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (whole < 3600) return whole < 600 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+/** A rough count of tokens: `412`, `3.4 k`, `1.25 M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 1000) return String(Math.round(tokens));
+  if (tokens < 999_500) return `${(tokens / 1000).toFixed(tokens < 99_950 ? 1 : 0)} k`;
+  return `${(tokens / 1_000_000).toFixed(2)} M`;
+}

@@ -1,0 +1,98 @@
+import type { JudgingPlan } from '@core/judging/judging-views.ts';
+import { STAGE_NAMES } from '@core/omni-interact/types.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { Checkbox } from '@mantine/core';
+import { KindBadge } from '../components/kind-badge.tsx';
+import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { includes, toggled } from './choice.ts';
+import styles from './judge.module.css';
+import type { JudgeAddress } from './judge-address.ts';
+import { STAGE_WORDS } from './judge-words.ts';
+
+interface ScopeChoiceProps {
+  address: JudgeAddress;
+  runs: readonly RunInfo[];
+  /** Undefined while it is being made. */
+  plan: JudgingPlan | undefined;
+  onChange: (patch: Partial<JudgeAddress>) => void;
+}
+
+/** Runs and stages to judge, each with what the judge has and has not given on it. */
+export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps) {
+  return (
+    <>
+      <RunTable address={address} runs={runs} plan={plan} onChange={onChange} />
+      <fieldset className={styles.stages}>
+        <legend>Stages</legend>
+        {STAGE_NAMES.map((stage) => (
+          <Checkbox
+            key={stage}
+            label={
+              <>
+                {STAGE_WORDS[stage]}{' '}
+                <span className="ss-muted">{plan ? `${formatCount(plan.byStage[stage])} to judge` : ''}</span>
+              </>
+            }
+            checked={includes(address.stages, stage)}
+            onChange={() => onChange({ stages: toggled(address.stages, stage, STAGE_NAMES) })}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function RunTable({ address, runs, plan, onChange }: ScopeChoiceProps) {
+  const names = runs.map((run) => run.name);
+  const all = address.runs.length === 0;
+  return (
+    <div className={styles.scroll}>
+      <table className={`ss-table ${styles.runs}`}>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                label="Run"
+                aria-label="All runs"
+                checked={all}
+                indeterminate={!all}
+                onChange={() => onChange({ runs: [] })}
+              />
+            </th>
+            <th>slots</th>
+            <th>to judge</th>
+            <th>judged already</th>
+            <th>failed before</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => {
+            const part = plan?.byRun.find(({ runId }) => runId === run.runId);
+            const chosen = includes(address.runs, run.name);
+            const cell = (count: number | undefined) =>
+              chosen && count !== undefined ? formatCount(count) : NO_NUMBER;
+            return (
+              <tr key={run.runId} data-off={!chosen || undefined}>
+                <td>
+                  <Checkbox
+                    checked={chosen}
+                    label={
+                      <>
+                        {run.label || run.name} {run.kind !== 'imported' && <KindBadge kind={run.kind} />}
+                      </>
+                    }
+                    onChange={() => onChange({ runs: toggled(address.runs, run.name, names) })}
+                  />
+                </td>
+                <td>{formatCount(run.slots)}</td>
+                <td>{cell(part?.items)}</td>
+                <td>{cell(part?.alreadyJudged)}</td>
+                <td>{cell(part?.failedBefore)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

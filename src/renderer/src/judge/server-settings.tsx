@@ -1,0 +1,141 @@
+import type { JudgeSettings } from '@core/judging/judging-views.ts';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { ConnectionCheck } from './connection-check.tsx';
+import { judgeSettingsQuery, useSettingsChange } from './judge-queries.ts';
+import { KeyLine } from './key-line.tsx';
+import { NumberSetting, TextSetting } from './setting-field.tsx';
+import styles from './settings.module.css';
+import { TemplateFolder } from './template-folder.tsx';
+
+/** How the language model is reached and asked. Each field is kept as soon as it is left. */
+export function ServerSettings() {
+  const settings = useQuery(judgeSettingsQuery);
+  const change = useSettingsChange();
+  if (settings.error) {
+    return (
+      <ErrorPanel
+        title="The judge's settings could not be read"
+        error={settings.error}
+        onRetry={settings.refetch}
+      />
+    );
+  }
+  if (!settings.data) return <Loading what="settings" />;
+  const set = (patch: Partial<JudgeSettings>) => change.mutate(patch);
+  return (
+    <div className={styles.settings}>
+      <div className={styles.address}>
+        <TextSetting
+          label="Base URL"
+          value={settings.data.baseUrl}
+          placeholder="https://api.openai.com/v1"
+          onCommit={(baseUrl) => set({ baseUrl })}
+        />
+        <TextSetting
+          label="Model"
+          value={settings.data.model}
+          placeholder="as the server names it"
+          onCommit={(model) => set({ model })}
+        />
+      </div>
+      {change.error && <ErrorPanel title="The setting was not kept" error={change.error} />}
+      <KeyLine />
+      <ConnectionCheck settings={settings.data} />
+      <AskingSettings settings={settings.data} onChange={set} />
+    </div>
+  );
+}
+
+interface AskingSettingsProps {
+  settings: JudgeSettings;
+  onChange: (patch: Partial<JudgeSettings>) => void;
+}
+
+function AskingSettings({ settings, onChange }: AskingSettingsProps) {
+  return (
+    <details className={styles.fold}>
+      <summary>
+        How it is asked{' '}
+        <span className="ss-muted">
+          {settings.concurrency} at a time, {settings.timeoutSeconds} s each, up to {settings.maxAttempts}{' '}
+          attempts, {settings.templateFolder === null ? 'templates of Slotscope' : 'your own templates'}
+        </span>
+      </summary>
+      <div className={styles.fields}>
+        <NumberSetting
+          label="At the same time"
+          unit="requests"
+          value={settings.concurrency}
+          min={1}
+          onCommit={(concurrency) => onChange({ concurrency: concurrency ?? settings.concurrency })}
+        />
+        <NumberSetting
+          label="Give up after"
+          unit="s"
+          value={settings.timeoutSeconds}
+          min={1}
+          onCommit={(seconds) => onChange({ timeoutSeconds: seconds ?? settings.timeoutSeconds })}
+        />
+        <NumberSetting
+          label="Attempts"
+          hint="when busy or cut off"
+          value={settings.maxAttempts}
+          min={1}
+          onCommit={(attempts) => onChange({ maxAttempts: attempts ?? settings.maxAttempts })}
+        />
+        <NumberSetting
+          label="Ask again"
+          hint="when a reply cannot be read"
+          value={settings.maxReasks}
+          min={0}
+          onCommit={(reasks) => onChange({ maxReasks: reasks ?? settings.maxReasks })}
+        />
+        <NumberSetting
+          label="Temperature"
+          hint="empty: not sent"
+          value={settings.temperature}
+          min={0}
+          decimals={2}
+          onCommit={(temperature) => onChange({ temperature })}
+        />
+        <NumberSetting
+          label="Longest reply"
+          unit="tokens"
+          value={settings.maxTokens}
+          min={1}
+          onCommit={(tokens) => onChange({ maxTokens: tokens ?? settings.maxTokens })}
+        />
+        <NativeSelect
+          size="xs"
+          label="Sent as"
+          value={settings.maxTokensField}
+          data={[
+            { value: 'auto', label: 'as the server wants' },
+            { value: 'max_tokens', label: 'max_tokens' },
+            { value: 'max_completion_tokens', label: 'max_completion_tokens' },
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            const field = (['auto', 'max_tokens', 'max_completion_tokens'] as const).find(
+              (name) => name === value,
+            );
+            if (field) onChange({ maxTokensField: field });
+          }}
+        />
+        <Checkbox
+          className={styles.fieldCheck}
+          label="Ask for JSON"
+          description="response_format"
+          checked={settings.jsonMode}
+          onChange={(event) => onChange({ jsonMode: event.currentTarget.checked })}
+        />
+      </div>
+      <TemplateFolder
+        folder={settings.templateFolder}
+        onChange={(templateFolder) => onChange({ templateFolder })}
+      />
+    </details>
+  );
+}
