@@ -63,6 +63,7 @@ function lane(
     rejected: [],
     verdicts: {},
     judge: 'imported',
+    human: {},
     stale: [],
     ...output,
   };

@@ -1,9 +1,9 @@
 import { type ReactNode, StrictMode, useCallback, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../src/renderer/src/theme/tokens.css';
+import { PlaybackClock } from '../../src/renderer/src/playback/playback-clock.ts';
 import { ClipPlayer } from '../../src/renderer/src/player/ClipPlayer.tsx';
 import { NowSaying } from '../../src/renderer/src/player/NowSaying.tsx';
-import { PlaybackClock } from '../../src/renderer/src/playback/playback-clock.ts';
 import type { TimelineSelection } from '../../src/renderer/src/timeline/props.ts';
 import { Timeline } from '../../src/renderer/src/timeline/Timeline.tsx';
 import { TimelineView } from '../../src/renderer/src/timeline/timeline-view.ts';

@@ -38,6 +38,7 @@ export function refreshStudy(): Promise<void> {
 export function forgetStudy(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'slots' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'samples' });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'diagnostics' });
 }
 
 export const studyQuery = queryOptions({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { encodeSlotSet } from '../../../src/core/slot-set.ts';
 import type { JobProgress } from '../../../src/core/study-views.ts';
 import { createHost } from '../../../src/main/host/host.ts';
 import type { AppRouter } from '../../../src/main/host/router.ts';
@@ -165,6 +166,18 @@ describe('filters', () => {
     expect(await count({ text: 'no such text anywhere' })).toBe(0);
     const view = await client.samples.view.query({ sampleId: 1 });
     expect(await count({ text: view.slots[0]!.questionText })).toBeGreaterThan(0);
+  });
+
+  it('by a chosen set give those slots and no others', async () => {
+    const client = await prepare();
+    const all = await client.slots.index.query({ filter: {}, sort: 'order' });
+    const chosen = [all.slotKeys[3]!, all.slotKeys[4]!, all.slotKeys[40]!];
+    const of = async (slots: string) =>
+      (await client.slots.index.query({ filter: { slots }, sort: 'order' })).slotKeys.toSorted(
+        (a, b) => a - b,
+      );
+    expect(await of(encodeSlotSet(chosen))).toEqual(chosen.toSorted((a, b) => a - b));
+    expect(await of('not a set')).toEqual([]);
   });
 
   it('sort by disagreement puts the widest difference first', async () => {

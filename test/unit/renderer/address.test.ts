@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encodeSlotSet } from '../../../src/core/slot-set.ts';
 import { OUTCOME_FILTERS } from '../../../src/renderer/src/outcomes/outcome-look.ts';
 import {
   countActive,
@@ -69,6 +70,7 @@ describe('the address of a slot', () => {
         outcomeRuns: names,
         interrupted: fc.option(fc.boolean()),
         text: fc.string({ unit: 'binary' }),
+        slots: fc.array(fc.integer({ min: 1, max: 200_000 })).map(encodeSlotSet),
       }),
     });
     fc.assert(
@@ -86,6 +88,14 @@ describe('links to the slots behind a number', () => {
       { run: 'alpha', sort: 'worst' },
     );
     expect(link).toBe('/explore?run=alpha&outcome=missed&outcome=spill&of=alpha&interrupted=no&sort=worst');
+  });
+
+  it('carry a chosen set of slots, and drop one that is mistyped', () => {
+    const link = exploreLink({ slots: encodeSlotSet([5, 6, 40]) });
+    expect(link).toBe('/explore?slots=5_1.y');
+    expect(parseUrl(link).filter.slots).toBe('5_1.y');
+    expect(parseUrl('/explore?slots=5..y').filter).toEqual(NO_FILTER);
+    expect(countActive(parseUrl(link).filter)).toBe(1);
   });
 
   it('count the kinds of restriction, not their values', () => {

@@ -18,7 +18,9 @@ const run = (runId: number, name: string): RunInfo => ({
   unjudgedSlots: 0,
   verdicts: 1,
   failedVerdicts: 0,
+  humanVerdicts: 0,
   judges: [],
+  allJudges: [],
 });
 const runs = [run(7, 'alpha'), run(9, 'beta')];
 
@@ -46,5 +48,9 @@ describe('the host’s filter', () => {
 
   it('keeps interrupted = no, which is not the same as not asked', () => {
     expect(toSlotFilter({ ...NO_FILTER, interrupted: false }, runs)).toEqual({ interrupted: false });
+  });
+
+  it('hands a chosen set of slots on', () => {
+    expect(toSlotFilter({ ...NO_FILTER, slots: '5_1.y' }, runs)).toEqual({ slots: '5_1.y' });
   });
 });

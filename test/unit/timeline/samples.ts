@@ -63,6 +63,7 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     rejected: [],
     verdicts: {},
     judge: 'imported',
+    human: {},
     stale: [],
     ...more,
   };

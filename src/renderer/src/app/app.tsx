@@ -2,9 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
+import { DiagnoseView } from '../diagnose/diagnose-view.tsx';
 import { ExploreView } from '../explore/explore-view.tsx';
 import { HomeView } from '../home/home-view.tsx';
 import { OpeningProvider } from '../importing/opening-provider.tsx';
+import { AgreementView } from '../judge/agreement-view.tsx';
+import { JudgeView } from '../judge/judge-view.tsx';
 import { queryClient } from '../queries.ts';
 import { RunsView } from '../runs/runs-view.tsx';
 import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts';
@@ -48,6 +51,9 @@ function Views() {
       <Route path="/" component={HomeView} />
       <Route path="/runs" component={RunsView} />
       <Route path="/explore/*?" component={ExploreView} />
+      <Route path="/diagnose/*?" component={DiagnoseView} />
+      <Route path="/judge" component={JudgeView} />
+      <Route path="/judge/agreement" component={AgreementView} />
       <Route>
         <EmptyState title="There is nothing at this address">
           The link may be from another version. The study and its numbers are on Home.

@@ -21,6 +21,8 @@ const NAV = [
   { path: '/', name: 'Home' },
   { path: '/runs', name: 'Runs' },
   { path: '/explore', name: 'Explore' },
+  { path: '/diagnose', name: 'Diagnose' },
+  { path: '/judge', name: 'Judge' },
 ] as const;
 
 /** Study menu, navigation, running jobs and settings. */

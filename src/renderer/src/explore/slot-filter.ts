@@ -15,5 +15,6 @@ export function toSlotFilter(filter: ExploreFilter, runs: readonly RunInfo[]): S
     ...(filter.outcomes.length > 0 && runIds.length > 0 && { runIds }),
     ...(filter.interrupted !== null && { interrupted: filter.interrupted }),
     ...(filter.text.trim() !== '' && { text: filter.text.trim() }),
+    ...(filter.slots !== '' && { slots: filter.slots }),
   };
 }

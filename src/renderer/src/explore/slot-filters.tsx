@@ -1,10 +1,11 @@
 import type { SceneType } from '@core/omni-interact/types.ts';
+import { decodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { formatCount } from '../format/numbers.ts';
+import { counted, formatCount } from '../format/numbers.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
 import { OUTCOME_FILTERS, OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
 import type { SlotFacets } from '../queries.ts';
@@ -54,10 +55,26 @@ export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
           </Button>
         )}
       </div>
+      {filter.slots !== '' && (
+        <ChosenSlots set={filter.slots} onRemove={() => onChange({ ...filter, slots: '' })} />
+      )}
       {!folded && facets && <FilterGroups filter={filter} facets={facets} runs={runs} onChange={onChange} />}
     </div>
   );
 });
+
+/** The chosen set of slots the list is narrowed to, e.g. those behind a mark of a chart, and the way out of it. */
+function ChosenSlots({ set, onRemove }: { set: string; onRemove: () => void }) {
+  const count = decodeSlotSet(set)?.length ?? 0;
+  return (
+    <div className={styles.chosenSlots}>
+      Only {counted(count, 'chosen slot')}
+      <Button size="compact-xs" variant="subtle" onClick={onRemove}>
+        Show all
+      </Button>
+    </div>
+  );
+}
 
 type FilterGroupsProps = Pick<SlotFiltersProps, 'filter' | 'runs' | 'onChange'> & { facets: SlotFacets };
 

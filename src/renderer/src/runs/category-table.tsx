@@ -2,12 +2,13 @@ import { Tooltip } from '@mantine/core';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
+import type { PaperTableProps } from './paper-table.ts';
+import { PublishedRow } from './published-row.tsx';
 import { RunCell } from './run-cell.tsx';
-import type { PaperTableProps } from './runs-view.tsx';
 import { CATEGORY_COLUMNS, judgedF1, rankColumn, slotsIn, unjudgedShare } from './table-model.ts';
 
 /** Table 3: IA-QTF1 by category. */
-export function CategoryTable({ tables, runs }: PaperTableProps) {
+export function CategoryTable({ tables, runs, published, linkOf }: PaperTableProps) {
   const ranks = CATEGORY_COLUMNS.map(({ key }) =>
     rankColumn(tables.runs.map(({ categories }) => judgedF1(categories[key]))),
   );
@@ -37,7 +38,7 @@ export function CategoryTable({ tables, runs }: PaperTableProps) {
                 <NumberCell
                   key={key}
                   rank={ranks[column]?.[row] ?? null}
-                  href={exploreLink(filter, { run: run.name, sort: 'worst' })}
+                  href={linkOf?.(run, 'f1', key) ?? exploreLink(filter, { run: run.name, sort: 'worst' })}
                   title={`TP ${formatScore(category.tp)}, FP ${category.fp}, FN ${category.fn} over ${category.slots} judged slots`}
                   remark={unjudged > 0 ? `${formatPercent(unjudged)} unjudged` : null}
                 >
@@ -46,6 +47,15 @@ export function CategoryTable({ tables, runs }: PaperTableProps) {
               );
             })}
           </tr>
+        ))}
+        {published?.models.map(({ name, table3 }) => (
+          <PublishedRow
+            key={name}
+            name={name}
+            table="Table 3"
+            published={published}
+            cells={CATEGORY_COLUMNS.map(({ key }) => formatScore(table3[key]))}
+          />
         ))}
       </tbody>
     </table>

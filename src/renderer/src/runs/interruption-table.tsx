@@ -2,12 +2,15 @@ import type { InterruptionSuite } from '@core/omni-interact/aggregate.ts';
 import { formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
+import type { PaperTableProps, TableNumber } from './paper-table.ts';
+import { PublishedRow } from './published-row.tsx';
 import { RunCell } from './run-cell.tsx';
-import type { PaperTableProps } from './runs-view.tsx';
 import { type Direction, rankColumn } from './table-model.ts';
 
 interface Column {
   heading: string;
+  number: TableNumber;
+  publishedKey: 'nor' | 'paq' | 'csmSr' | 'csmAs';
   direction: Direction;
   /** Null where the number does not exist, e.g. no output to look at. */
   value: (suite: InterruptionSuite) => number | null;
@@ -21,6 +24,8 @@ const withOutput = (value: (suite: InterruptionSuite) => number) => (suite: Inte
 const COLUMNS: readonly Column[] = [
   {
     heading: 'NOR ↓',
+    number: 'no-output',
+    publishedKey: 'nor',
     direction: 'lower',
     value: (suite) => (suite.slots > 0 ? suite.nor : null),
     print: formatScore,
@@ -28,6 +33,8 @@ const COLUMNS: readonly Column[] = [
   },
   {
     heading: 'PAQ ↑',
+    number: 'with-output',
+    publishedKey: 'paq',
     direction: 'higher',
     value: (suite) => suite.paq,
     print: formatScore,
@@ -35,6 +42,8 @@ const COLUMNS: readonly Column[] = [
   },
   {
     heading: 'CSM-SR ↓',
+    number: 'spill',
+    publishedKey: 'csmSr',
     direction: 'lower',
     value: withOutput((suite) => suite.csmSr),
     print: formatScore,
@@ -42,6 +51,8 @@ const COLUMNS: readonly Column[] = [
   },
   {
     heading: 'CSM-AS (s) ↓',
+    number: 'spill',
+    publishedKey: 'csmAs',
     direction: 'lower',
     value: withOutput((suite) => suite.csmAs),
     print: (value) => value.toFixed(2),
@@ -50,7 +61,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Table 5: the interruption diagnosis. */
-export function InterruptionTable({ tables, runs }: PaperTableProps) {
+export function InterruptionTable({ tables, runs, published, linkOf }: PaperTableProps) {
   const slots = Math.max(0, ...tables.runs.map(({ interruption }) => interruption.slots));
   if (slots === 0) return <p className="ss-muted">No slot of this study is interrupted.</p>;
   const ranks = COLUMNS.map(({ value, direction }) =>
@@ -81,13 +92,16 @@ export function InterruptionTable({ tables, runs }: PaperTableProps) {
           return (
             <tr key={run.runId}>
               <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
-              {COLUMNS.map(({ heading, value, print }, column) => {
+              {COLUMNS.map(({ heading, number: about, value, print }, column) => {
                 const number = value(suite);
                 return (
                   <NumberCell
                     key={heading}
                     rank={ranks[column]?.[row] ?? null}
-                    href={exploreLink({ interrupted: true }, { run: run.name })}
+                    href={
+                      linkOf?.(run, about, 'allGlobal') ??
+                      exploreLink({ interrupted: true }, { run: run.name })
+                    }
                     remark={
                       heading.startsWith('PAQ') && unjudged > 0
                         ? `${formatPercent(unjudged / suite.withOutput)} unjudged`
@@ -101,6 +115,15 @@ export function InterruptionTable({ tables, runs }: PaperTableProps) {
             </tr>
           );
         })}
+        {published?.models.map(({ name, table5 }) => (
+          <PublishedRow
+            key={name}
+            name={name}
+            table="Table 5"
+            published={published}
+            cells={COLUMNS.map(({ publishedKey, print }) => print(table5[publishedKey]))}
+          />
+        ))}
       </tbody>
     </table>
   );

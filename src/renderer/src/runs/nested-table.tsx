@@ -2,14 +2,16 @@ import type { NestedRow } from '@core/omni-interact/tables.ts';
 import { formatPercent, formatScore } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
+import type { PaperTableProps, TableNumber } from './paper-table.ts';
+import { PublishedRow } from './published-row.tsx';
 import { RunCell } from './run-cell.tsx';
-import type { PaperTableProps } from './runs-view.tsx';
 import { type Direction, rankColumn } from './table-model.ts';
 
 interface Column {
   heading: string;
+  number: TableNumber;
   direction: Direction;
-  value: (row: NestedRow) => number;
+  value: (row: Pick<NestedRow, 'nccs' | 'innerF1' | 'outerF1' | 'missedOuter'>) => number;
   isCount?: boolean;
   title: string;
 }
@@ -17,24 +19,28 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   {
     heading: 'NCCS ↑',
+    number: 'nccs',
     direction: 'higher',
     value: (row) => row.nccs,
     title: 'Mean over pairs of the root of outer times inner core credit; 0 when either has none.',
   },
   {
     heading: 'Inner F1 ↑',
+    number: 'inner',
     direction: 'higher',
     value: (row) => row.innerF1,
     title: 'IA-QTF1 of the inner slots',
   },
   {
     heading: 'Outer F1 ↑',
+    number: 'outer',
     direction: 'higher',
     value: (row) => row.outerF1,
     title: 'IA-QTF1 of the outer slots',
   },
   {
     heading: 'Missed outer ↓',
+    number: 'missed-outer',
     direction: 'lower',
     value: (row) => row.missedOuter,
     isCount: true,
@@ -43,7 +49,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Table 4: pairs of nested slots. */
-export function NestedTable({ tables, runs }: PaperTableProps) {
+export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps) {
   const pairs = Math.max(0, ...tables.runs.map(({ nested }) => nested.pairs + nested.unjudgedPairs));
   if (pairs === 0) return <p className="ss-muted">This study has no nested slots.</p>;
   const ranks = COLUMNS.map(({ value, direction }) =>
@@ -73,11 +79,14 @@ export function NestedTable({ tables, runs }: PaperTableProps) {
           return (
             <tr key={run.runId}>
               <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
-              {COLUMNS.map(({ heading, value, isCount }, column) => (
+              {COLUMNS.map(({ heading, number: about, value, isCount }, column) => (
                 <NumberCell
                   key={heading}
                   rank={ranks[column]?.[row] ?? null}
-                  href={exploreLink({ sceneTypes: ['nested'] }, { run: run.name })}
+                  href={
+                    linkOf?.(run, about, 'nested') ??
+                    exploreLink({ sceneTypes: ['nested'] }, { run: run.name })
+                  }
                   remark={
                     column === 0 && nested.unjudgedPairs > 0
                       ? `${formatPercent(nested.unjudgedPairs / pairs)} unjudged`
@@ -85,13 +94,24 @@ export function NestedTable({ tables, runs }: PaperTableProps) {
                   }
                 >
                   {isCount && nested.pairs > 0
-                    ? value(nested)
+                    ? `${value(nested)} / ${nested.pairs}`
                     : formatScore(nested.pairs > 0 ? value(nested) : null)}
                 </NumberCell>
               ))}
             </tr>
           );
         })}
+        {published?.models.map(({ name, table4 }) => (
+          <PublishedRow
+            key={name}
+            name={name}
+            table="Table 4"
+            published={published}
+            cells={COLUMNS.map(({ value, isCount }) =>
+              isCount ? `${value(table4)} / ${table4.pairs}` : formatScore(value(table4)),
+            )}
+          />
+        ))}
       </tbody>
     </table>
   );

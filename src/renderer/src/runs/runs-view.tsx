@@ -1,7 +1,10 @@
-import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
+import { REFERENCE_PROFILE, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, NativeSelect, Tabs } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -9,8 +12,18 @@ import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
+import { publishedQuery, useProfiles, useTablesUnder } from './diagnostics-queries.ts';
 import { InterruptionTable } from './interruption-table.tsx';
+import { markId } from './mark-id.ts';
 import { NestedTable } from './nested-table.tsx';
+import type { LinkOf, PaperTableProps } from './paper-table.ts';
+import { pageOf } from './paper-table.ts';
+import {
+  type ProfileChoice,
+  readProfileChoice,
+  scoresAsPublished,
+  writeProfileChoice,
+} from './profile-address.ts';
 import { RunInfoTable } from './run-info-table.tsx';
 import styles from './runs.module.css';
 import { TableFootnote } from './table-footnote.tsx';
@@ -26,7 +39,6 @@ const TABS = [
 export function RunsView() {
   const study = useStudy();
   const runs = useRuns();
-  const tables = useTables();
   const opening = useOpening();
   if (study.data === null) {
     return (
@@ -56,30 +68,117 @@ export function RunsView() {
       <div className={styles.page}>
         <h1 className={styles.title}>Runs</h1>
         <RunInfoTable runs={runs.data} />
-        {tables.error && (
-          <ErrorPanel
-            title="The tables could not be computed"
-            error={tables.error}
-            onRetry={tables.refetch}
-          />
-        )}
-        {tables.isPending && <Loading what="tables" />}
-        {tables.data && <PaperTables tables={tables.data} runs={runs.data} />}
+        <StudyTables runs={runs.data} />
       </div>
     </div>
   );
 }
 
-/** What every table component of the tabs takes. */
-export interface PaperTableProps {
-  tables: OmniInteractTables;
-  runs: readonly RunInfo[];
+/** The paper's tables, under the profile the address names (`?profile=`), with the published rows or without. */
+function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const { profiles, error: profilesError } = useProfiles();
+  const choice = useMemo(() => readProfileChoice(new URLSearchParams(search), profiles), [search, profiles]);
+  const { profile, unknown } = choice;
+  const isReference = profile.name === REFERENCE_PROFILE.name;
+  const stored = useTables();
+  const scored = useTablesUnder(profile, !isReference);
+  const published = useQuery(publishedQuery);
+  const [withPublished, setWithPublished] = useLocalStorage({
+    key: 'slotscope.published-rows',
+    defaultValue: true,
+  });
+  const { error, refetch } = isReference ? stored : scored;
+  const tables = isReference ? stored.data : scored.tables;
+  return (
+    <>
+      <div className={styles.tools}>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
+        <label>
+          Profile
+          <NativeSelect
+            size="xs"
+            data={profileOptions(profiles, profile)}
+            value={profile.name}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              navigate(
+                value === REFERENCE_PROFILE.name
+                  ? '/runs'
+                  : `/runs?${new URLSearchParams({ profile: value })}`,
+              );
+            }}
+          />
+        </label>
+        <Checkbox
+          label={
+            scoresAsPublished(profile)
+              ? 'Published rows'
+              : 'Published rows (scored as under the reference profile, so left out under this one)'
+          }
+          checked={withPublished && scoresAsPublished(profile)}
+          disabled={!scoresAsPublished(profile)}
+          onChange={(event) => setWithPublished(event.currentTarget.checked)}
+        />
+        <Link href={diagnoseLink('profiles', choice)}>Compare profiles and move their settings</Link>
+      </div>
+      {unknown !== null && (
+        <p className="ss-muted">
+          This study has no profile called “{unknown}”; the tables are under {profile.name}.
+        </p>
+      )}
+      {profilesError !== null && (
+        <ErrorPanel title="Saved profiles could not be read" error={profilesError} />
+      )}
+      {published.error && (
+        <ErrorPanel
+          title="The published tables could not be read"
+          error={published.error}
+          onRetry={published.refetch}
+        />
+      )}
+      {error && <ErrorPanel title="The tables could not be computed" error={error} onRetry={refetch} />}
+      {!error && !tables && <Loading what="tables" />}
+      {tables && (
+        <PaperTables
+          tables={tables}
+          runs={runs}
+          published={withPublished && scoresAsPublished(profile) ? (published.data ?? null) : null}
+          linkOf={isReference ? undefined : linksUnder(choice)}
+        />
+      )}
+    </>
+  );
 }
 
-function PaperTables({ tables, runs }: PaperTableProps) {
+/** The profiles to choose from; one that was changed in the address is a choice of its own. */
+function profileOptions(profiles: readonly ScoringProfile[], inForce: ScoringProfile): string[] {
+  const names = profiles.map(({ name }) => name);
+  return names.includes(inForce.name) ? names : [...names, inForce.name];
+}
+
+/** A page of the Diagnose view under a profile, with the slots behind a number open if one is named. */
+function diagnoseLink(page: string, { base, profile }: ProfileChoice, mark?: string): string {
+  const query = new URLSearchParams();
+  writeProfileChoice(query, base, profile);
+  if (mark !== undefined) query.set('mark', mark);
+  return `/diagnose/${page}?${query}`;
+}
+
+/**
+ * Explore filters by outcomes under the reference profile; under another one a number leads to Diagnose, which
+ * lists the slots behind it under that profile.
+ */
+const linksUnder =
+  (choice: ProfileChoice): LinkOf =>
+  (run, number, category) =>
+    diagnoseLink(pageOf(number), choice, markId(number, category, run.name));
+
+function PaperTables(props: PaperTableProps) {
   const [tab, setTab] = useState<string | null>(TABS[0].key);
   return (
-    <Tabs value={tab} onChange={setTab} mt="xl" keepMounted={false}>
+    <Tabs value={tab} onChange={setTab} mt="xs" keepMounted={false}>
       <Tabs.List>
         {TABS.map(({ key, name }) => (
           <Tabs.Tab key={key} value={key}>
@@ -90,9 +189,9 @@ function PaperTables({ tables, runs }: PaperTableProps) {
       {TABS.map(({ key, Table }) => (
         <Tabs.Panel key={key} value={key} pt="md">
           <div className={styles.scroll}>
-            <Table tables={tables} runs={runs} />
+            <Table {...props} />
           </div>
-          <TableFootnote tables={tables} runs={runs} />
+          <TableFootnote {...props} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,10 +1,11 @@
 import { formatPercent } from '../format/numbers.ts';
+import type { PaperTableProps } from './paper-table.ts';
+import { PublishedSource } from './published-row.tsx';
 import styles from './runs.module.css';
-import type { PaperTableProps } from './runs-view.tsx';
 import { failedVerdictShare } from './table-model.ts';
 
 /** What the numbers above rest on: profile, judges, and what is missing from them. */
-export function TableFootnote({ tables, runs }: PaperTableProps) {
+export function TableFootnote({ tables, runs, published }: PaperTableProps) {
   const judges = [...new Set(runs.flatMap((run) => run.judges))];
   const failing = runs.filter((run) => failedVerdictShare(run) > 0);
   const incomplete = tables.runs.filter((run) => run.unjudgedSlots > 0);
@@ -15,6 +16,7 @@ export function TableFootnote({ tables, runs }: PaperTableProps) {
         Profile <b>{tables.profile}</b>. Judge: <b>{judges.join(', ') || 'none'}</b>. Best in bold, second
         underlined. Every number leads to the slots behind it.
       </p>
+      {published && <PublishedSource published={published} />}
       {scripted.length > 0 && (
         <p>Scripted, not the output of a model: {scripted.map((run) => run.label || run.name).join(', ')}.</p>
       )}

@@ -1,4 +1,5 @@
 import { SCENE_TYPES, type SceneType } from '@core/omni-interact/types.ts';
+import { decodeSlotSet } from '@core/slot-set.ts';
 import type { SlotSort } from '@core/study-views.ts';
 import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
 
@@ -13,6 +14,8 @@ export interface ExploreFilter {
   /** Only interrupted slots, only the others, or both. */
   interrupted: boolean | null;
   text: string;
+  /** A chosen set of slots, as `encodeSlotSet` writes it, e.g. those behind one mark of a chart; empty means all. */
+  slots: string;
 }
 
 /** Everything the Explore view shows, as its URL says it. */
@@ -34,6 +37,7 @@ export const NO_FILTER: ExploreFilter = {
   outcomeRuns: [],
   interrupted: null,
   text: '',
+  slots: '',
 };
 
 const SORTS: readonly SlotSort[] = ['order', 'disagreement', 'worst'];
@@ -63,6 +67,7 @@ export function parseExploreAddress(pathname: string, search: string): ExploreAd
       outcomeRuns: query.getAll('of'),
       interrupted: readInterrupted(query.get('interrupted')),
       text: query.get('q') ?? '',
+      slots: readSlotSet(query.get('slots')),
     },
   };
 }
@@ -86,6 +91,7 @@ function exploreQuery({ run, sort, filter }: ExploreAddress): URLSearchParams {
   for (const name of filter.outcomeRuns) query.append('of', name);
   if (filter.interrupted !== null) query.set('interrupted', filter.interrupted ? 'yes' : 'no');
   if (filter.text) query.set('q', filter.text);
+  if (filter.slots) query.set('slots', filter.slots);
   if (sort !== 'order') query.set('sort', sort);
   return query;
 }
@@ -108,7 +114,12 @@ export function exploreLink(
 /** How many kinds of restriction are active, the text not counted. */
 export function countActive(filter: ExploreFilter): number {
   const lists = [filter.subsets, filter.sceneTypes, filter.questionTypes, filter.outcomes];
-  return lists.filter((list) => list.length > 0).length + (filter.interrupted === null ? 0 : 1);
+  const chosen = Number(filter.interrupted !== null) + Number(filter.slots !== '');
+  return lists.filter((list) => list.length > 0).length + chosen;
+}
+
+function readSlotSet(value: string | null): string {
+  return value !== null && decodeSlotSet(value) !== null ? value : '';
 }
 
 function readInterrupted(value: string | null): boolean | null {

@@ -66,6 +66,7 @@ function noOutput(runId: number): OutputView {
     rejected: [],
     verdicts: {},
     judge: null,
+    human: {},
     stale: [],
   };
 }

@@ -1,0 +1,149 @@
+import { SegmentedControl } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { formatPercent } from '../format/numbers.ts';
+import { failedVerdictShare } from '../runs/table-model.ts';
+import styles from './diagnose.module.css';
+import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
+
+interface ChartFrameProps {
+  title: string;
+  /** How to read it, in a sentence or two. */
+  lead?: ReactNode;
+  /** Controls beside the title. */
+  tools?: ReactNode;
+  chart: ReactNode;
+  /** The same numbers as a table; left out where the figure is a table already. */
+  table?: ReactNode;
+  /** What the figure rests on, e.g. `1 430 slots`. */
+  n: string;
+  unjudged: readonly UnjudgedShare[];
+  /** Says in words that there is nothing to draw; the chart is then left out. */
+  empty?: string | null;
+  /** Names of the profiles, where the figure is about others than the one in force. */
+  profiles?: string;
+  /** More to know, under the figure. */
+  notes?: ReactNode;
+}
+
+/** One figure: title, chart or its table, and under it what the numbers rest on. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, lead, tools, chart, table, n, unjudged, empty, profiles, notes } = props;
+  const [shown, setShown] = useState('chart');
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.figureHead}>
+        <h2>{title}</h2>
+        <div className={styles.figureTools}>
+          {tools}
+          {table !== undefined && !empty && (
+            <SegmentedControl
+              aria-label={`${title}: as chart or table`}
+              data={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
+              value={shown}
+              onChange={setShown}
+            />
+          )}
+        </div>
+      </figcaption>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {empty ? (
+        <p className={styles.emptyFigure}>{empty}</p>
+      ) : (
+        <div className={styles.figureBody}>{shown === 'table' && table !== undefined ? table : chart}</div>
+      )}
+      <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={notes} />
+    </figure>
+  );
+}
+
+type FigureNoteProps = Pick<ChartFrameProps, 'n' | 'unjudged' | 'profiles' | 'notes'>;
+
+/** What a figure rests on: profile, judge, n and unjudged share. */
+export function FigureNote({ n, unjudged, profiles, notes }: FigureNoteProps) {
+  const { profile, judge, runs } = useDiagnosis();
+  const missing = unjudged.filter(({ share }) => share > 0);
+  const failing = runs.filter((run) => failedVerdictShare(run) > 0);
+  const scripted = runs.filter((run) => run.kind === 'scripted');
+  return (
+    <div className={styles.note}>
+      <p>
+        Profile <b>{profiles ?? profile.name}</b> · Judge <b>{judge}</b> · n = {n} · Unjudged{' '}
+        {missing.length === 0
+          ? '0 %'
+          : missing.map(({ name, share }) => `${name} ${formatPercent(share)}`).join(', ')}
+        {missing.length > 0 && ' (left out, never counted as 0)'}
+        {failing.length > 0 &&
+          ` · Failed verdicts ${failing.map((run) => `${run.label || run.name} ${formatPercent(failedVerdictShare(run))}`).join(', ')}`}
+        {scripted.length === runs.length && ' · Scripted runs, not the output of a model'}
+      </p>
+      {notes}
+    </div>
+  );
+}
+
+/**
+ * Marks one can move through with the arrow keys: the group is one stop for Tab, Left and Right go to the mark
+ * before and after, Up and Down to the nearest one above and below, Enter follows it.
+ */
+export function MarkGroup({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div
+      role="group"
+      aria-label={`${label}. Arrow keys move through the marks, Enter opens the slots behind one.`}
+      className={className ? `${styles.marks} ${className}` : styles.marks}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the one stop for Tab, see above
+      tabIndex={0}
+      onKeyDown={moveFocus}
+    >
+      {children}
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (!event.key.startsWith('Arrow')) return;
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement | SVGElement>('[data-mark]')];
+  const current = marks.findIndex((mark) => mark.matches(':focus'));
+  const target = current === -1 ? marks[0] : neighbour(marks, current, event.key);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function neighbour(
+  marks: readonly Element[],
+  current: number,
+  key: string,
+): HTMLElement | SVGElement | undefined {
+  const at = (index: number) => marks[index] as HTMLElement | SVGElement | undefined;
+  if (key === 'ArrowRight') return at(current + 1);
+  if (key === 'ArrowLeft') return at(current - 1);
+  const middle = (mark: Element) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  };
+  const from = middle(marks[current]!);
+  const sign = key === 'ArrowDown' ? 1 : -1;
+  let best: { index: number; distance: number } | null = null;
+  for (let index = 0; index < marks.length; index += 1) {
+    const { x, y } = middle(marks[index]!);
+    const ahead = (y - from.y) * sign;
+    if (ahead < 2) continue;
+    // A mark in the same column is nearer than one aside.
+    const distance = ahead + Math.abs(x - from.x) * 3;
+    if (!best || distance < best.distance) best = { index, distance };
+  }
+  return best ? at(best.index) : undefined;
+}

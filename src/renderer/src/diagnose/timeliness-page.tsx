@@ -1,0 +1,274 @@
+import { SegmentedControl } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { Fragment, useMemo } from 'react';
+import { counted } from '../format/numbers.ts';
+import { markId, markParts } from '../runs/mark-id.ts';
+import { useDiagnoseAddress } from './address.ts';
+import { kindsIn } from './categories.ts';
+import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { linearScale, niceTicks } from './chart-scale.ts';
+import styles from './diagnose.module.css';
+import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
+import { MarkLink } from './mark-link.tsx';
+import { entryOf, type Mark } from './marks.ts';
+import { Page } from './page.tsx';
+import { type Bins, binned, latenciesOf, niceBins, quantile, type RunLatencies } from './timeliness.ts';
+
+const ALL = 'all';
+const MOST_BINS = 30;
+const HEIGHT = 64;
+
+/** How late after t_a the core answers come, per run, on shared axes. */
+export function TimelinessPage() {
+  const diagnosis = useDiagnosis();
+  const { runs, facts } = diagnosis;
+  const { value, go } = useDiagnoseAddress();
+  const kinds = useMemo(() => kindsIn(facts.samples.flatMap(({ slots }) => slots)), [facts]);
+  const kind = kinds.find((known) => known === value('kind')) ?? null;
+  const latencies = diagnosis.placed.map((run) => latenciesOf(run, kind));
+  const bins = binsOf(latencies);
+  const answers = latencies.reduce((sum, run) => sum + run.answers.length, 0);
+  return (
+    <Page resolve={(id) => resolveMark(diagnosis, id)}>
+      <ChartFrame
+        title="Anchor − t_a: how late core answers come"
+        lead="The anchor is where the answer begins by the judge’s trigger phrase; it is never before t_a. Answers of low quality are included. The upright line is the median; the bar under it spans the middle half."
+        tools={
+          <SegmentedControl
+            aria-label="Kind of question"
+            data={[{ value: ALL, label: 'All' }, ...kinds.map((name) => ({ value: name, label: name }))]}
+            value={kind ?? ALL}
+            onChange={(name) => go({ kind: name === ALL ? null : name, mark: null }, { replace: true })}
+          />
+        }
+        chart={<Histograms latencies={latencies} bins={bins} kind={kind ?? ALL} />}
+        table={<LatencyTable kinds={[null, ...kinds]} />}
+        empty={answers === 0 ? 'No run has a judged core answer here.' : null}
+        n={`${counted(answers, 'core answer')} of ${counted(latencies.length, 'run')}`}
+        unjudged={unjudgedShares(
+          runs,
+          latencies.map(({ runId, answers: ofRun, unjudged }) => ({
+            runId,
+            unjudged: unjudged.length,
+            all: ofRun.length + unjudged.length,
+          })),
+        )}
+      />
+    </Page>
+  );
+}
+
+const binsOf = (latencies: readonly RunLatencies[]): Bins =>
+  niceBins(Math.max(0, ...latencies.map(({ answers }) => answers.at(-1)?.seconds ?? 0)), MOST_BINS);
+
+const secondsOf = ({ answers }: RunLatencies): number[] => answers.map(({ seconds }) => seconds);
+const printed = (seconds: number | null): string => (seconds === null ? '–' : `${seconds.toFixed(2)} s`);
+
+function Histograms({
+  latencies,
+  bins,
+  kind,
+}: {
+  latencies: readonly RunLatencies[];
+  bins: Bins;
+  kind: string;
+}) {
+  const { runs } = useDiagnosis();
+  const { ref, width } = useElementSize();
+  const perRun = latencies.map((run) => binned(run.answers, bins));
+  const tallest = Math.max(1, ...perRun.flatMap((ofRun) => ofRun.map((bin) => bin.length)));
+  const end = bins.width * bins.count;
+  const x = linearScale(end, width - 8);
+  const y = linearScale(tallest, HEIGHT - 14);
+  const ticks = niceTicks(end, Math.max(2, Math.floor(width / 80))).filter((tick) => tick <= end + 1e-9);
+  return (
+    <MarkGroup label="Core answers by seconds after t_a, per run">
+      <div className={styles.bars} data-wide>
+        {latencies.map((run, row) => {
+          const seconds = secondsOf(run);
+          const median = quantile(seconds, 0.5);
+          const low = quantile(seconds, 0.25);
+          const high = quantile(seconds, 0.75);
+          return (
+            <Fragment key={run.runId}>
+              <span className={styles.rowLabel}>
+                {runLabel(runs, run.runId)}
+                <small>
+                  n = {run.answers.length}, median {printed(median)}
+                </small>
+              </span>
+              <div ref={row === 0 ? ref : undefined}>
+                <svg className={styles.bar} width="100%" height={HEIGHT + 8}>
+                  <title>{`${run.name}: ${run.answers.length} core answers, median ${printed(median)} after t_a`}</title>
+                  {ticks.map((tick) => (
+                    <path
+                      key={tick}
+                      className={styles.gridLine}
+                      d={`M${Math.round(x.toPx(tick)) + 0.5} 0V${HEIGHT}`}
+                    />
+                  ))}
+                  {perRun[row]?.map((bin, at) => {
+                    if (bin.length === 0) return null;
+                    const from = at * bins.width;
+                    const label = `${run.name}, ${tidy(from)}–${tidy(from + bins.width)} s: ${counted(bin.length, 'answer')}`;
+                    const height = Math.max(2, y.toPx(bin.length));
+                    return (
+                      <MarkLink key={from} id={markId('bin', kind, String(at), run.name)} label={label}>
+                        <title>{label}</title>
+                        <rect
+                          x={x.toPx(from) + 1}
+                          y={HEIGHT - height}
+                          width={Math.max(1, x.toPx(bins.width) - 1.5)}
+                          height={height}
+                          fill="var(--ss-core)"
+                        />
+                        {x.toPx(bins.width) > 16 && (
+                          <text
+                            className={styles.countText}
+                            x={x.toPx(from + bins.width / 2)}
+                            y={HEIGHT - height - 3}
+                            textAnchor="middle"
+                          >
+                            {bin.length}
+                          </text>
+                        )}
+                      </MarkLink>
+                    );
+                  })}
+                  <path className={styles.axisLine} d={`M0 ${HEIGHT + 0.5}H${x.length}`} />
+                  {median !== null && low !== null && high !== null && (
+                    <>
+                      <path
+                        className={styles.quartiles}
+                        d={`M${x.toPx(low)} ${HEIGHT + 5}H${x.toPx(high)}`}
+                      />
+                      <path className={styles.median} d={`M${x.toPx(median)} 0V${HEIGHT + 8}`} />
+                    </>
+                  )}
+                </svg>
+              </div>
+              <span className={styles.rowAside}>
+                <SlotCount
+                  id={markId('none', kind, '', run.name)}
+                  count={run.noCore.length}
+                  words="no core answer"
+                  run={run.name}
+                />
+                <SlotCount
+                  id={markId('unjudged', kind, '', run.name)}
+                  count={run.unjudged.length}
+                  words="unjudged"
+                  run={run.name}
+                />
+                <SlotCount
+                  id={markId('interrupted', kind, '', run.name)}
+                  count={run.interrupted.length}
+                  words="interrupted"
+                  run={run.name}
+                />
+              </span>
+            </Fragment>
+          );
+        })}
+        <span />
+        <svg className={styles.axis} width="100%" height={32} aria-hidden="true">
+          {ticks.map((tick) => (
+            <text key={tick} x={x.toPx(tick)} y={13} textAnchor={tick === 0 ? 'start' : 'middle'}>
+              {tidy(tick)}
+            </text>
+          ))}
+          <text x={x.length / 2} y={29} textAnchor="middle">
+            seconds after t_a
+          </text>
+        </svg>
+        <span />
+      </div>
+    </MarkGroup>
+  );
+}
+
+const tidy = (value: number): string => String(Number(value.toPrecision(6)));
+
+function SlotCount({ id, count, words, run }: { id: string; count: number; words: string; run: string }) {
+  if (count === 0) return null;
+  return (
+    <MarkLink id={id} label={`${run}: ${counted(count, 'slot')} ${words}`} inTable>
+      {count} {words}
+    </MarkLink>
+  );
+}
+
+function LatencyTable({ kinds }: { kinds: readonly (string | null)[] }) {
+  const { placed, runs } = useDiagnosis();
+  return (
+    <table className="ss-table">
+      <thead>
+        <tr>
+          {[
+            'Run',
+            'Kind',
+            'n',
+            'Lower quartile',
+            'Median',
+            'Upper quartile',
+            'Latest',
+            'No core answer',
+            'Unjudged',
+            'Interrupted',
+          ].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {placed.flatMap((run) =>
+          kinds.map((kind) => {
+            const latencies = latenciesOf(run, kind);
+            const seconds = secondsOf(latencies);
+            const name = kind ?? ALL;
+            return (
+              <tr key={`${run.runId}/${name}`}>
+                <td>{kind === null ? <b>{runLabel(runs, run.runId)}</b> : ''}</td>
+                <td>{name}</td>
+                <td>{seconds.length}</td>
+                {[0.25, 0.5, 0.75, 1].map((share) => (
+                  <td key={share}>{printed(quantile(seconds, share))}</td>
+                ))}
+                {(['noCore', 'unjudged', 'interrupted'] as const).map((key) => (
+                  <td key={key}>{latencies[key].length}</td>
+                ))}
+              </tr>
+            );
+          }),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Marks of this page: bin~KIND~NUMBER~RUN, and the slots beside the distribution. */
+function resolveMark({ placed, runs, facts }: Diagnosis, id: string): Mark | null {
+  const [what = '', kindName = '', at = '', runName = ''] = markParts(id);
+  const run = placed.find(({ name }) => name === runName);
+  const kinds = kindsIn(facts.samples.flatMap(({ slots }) => slots));
+  if (!run || (kindName !== ALL && !kinds.includes(kindName))) return null;
+  const kind = kindName === ALL ? null : kindName;
+  const latencies = latenciesOf(run, kind);
+  const title = (words: string) => `${words} · ${kind ?? 'all kinds'} · ${runLabel(runs, run.runId)}`;
+  if (what === 'bin') {
+    const bins = binsOf(placed.map((other) => latenciesOf(other, kind)));
+    const bin = binned(latencies.answers, bins)[Number(at)];
+    if (!bin) return null;
+    const from = Number(at) * bins.width;
+    return {
+      title: title(`Answered ${tidy(from)}–${tidy(from + bins.width)} s after t_a`),
+      entries: bin.map(({ slot, seconds }) => entryOf(slot, printed(seconds))),
+    };
+  }
+  const list = { none: latencies.noCore, unjudged: latencies.unjudged, interrupted: latencies.interrupted };
+  const words = { none: 'No core answer', unjudged: 'Unjudged', interrupted: 'Interrupted' };
+  if (what !== 'none' && what !== 'unjudged' && what !== 'interrupted') return null;
+  return { title: title(words[what]), entries: list[what].map((slot) => entryOf(slot, '')) };
+}

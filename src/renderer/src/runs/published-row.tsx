@@ -1,0 +1,48 @@
+import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
+import { formatCount } from '../format/numbers.ts';
+import styles from './runs.module.css';
+
+interface PublishedRowProps {
+  name: string;
+  /** Where the row is printed, e.g. `Table 3`. */
+  table: string;
+  published: PublishedTables;
+  /** The numbers in the order of the columns; null where the paper prints none. */
+  cells: readonly (string | null)[];
+}
+
+/** A row of the paper, set apart from the study's own; it is never ranked with them nor averaged in. */
+export function PublishedRow({ name, table, published, cells }: PublishedRowProps) {
+  return (
+    <tr className={styles.published}>
+      <td title={`${published.source}, ${table}, judged by ${published.judge}`}>
+        {name} <span className={styles.publishedTag}>published</span>
+      </td>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never change place
+        <td key={column}>{cell ?? '–'}</td>
+      ))}
+    </tr>
+  );
+}
+
+/** Where the rows in italics come from, as a line under a table. */
+export function PublishedSource({ published }: { published: PublishedTables }) {
+  const { source, judge, totals } = published;
+  return (
+    <p>
+      Rows in italics are published: {source}, judged by {judge} over {formatCount(totals.slots)} slots. They
+      are shown as printed, never ranked or averaged with the study’s own.
+    </p>
+  );
+}
+
+/** Said where the published rows would stand, under a profile that scores otherwise. */
+export function PublishedLeftOut() {
+  return (
+    <p>
+      Published rows are left out here: they were scored as under the reference profile, and two profiles are
+      never mixed in one table.
+    </p>
+  );
+}
