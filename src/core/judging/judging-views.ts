@@ -272,6 +272,14 @@ export interface StageVerdicts {
 }
 
 /** A slot both judges gave a verdict on. */
+/** Failed verdicts of one judge for one reason. */
+export interface FailedVerdicts {
+  reason: string;
+  verdicts: number;
+  /** Database ids of the slots they belong to. */
+  slotKeys: number[];
+}
+
 export interface AgreementItem {
   runId: number;
   sampleId: number;

@@ -86,14 +86,16 @@ function buildProgram(): Command {
   program
     .command('score')
     .description('score a case file without a study')
-    .requiredOption('--benchmark <name>', 'omni-interact')
-    .requiredOption('--cases <file>', 'JSON {cases: [{id, scene_type, gt, transcript, verdicts}]}')
+    .requiredOption('--benchmark <name>', 'omni-interact, interact-scope, duplex-eval or ovi-bench')
+    .requiredOption('--cases <file>', 'JSON of cases, in the shape of test/fixtures/oracle')
     .option('--out <file>', 'where to write the result (default: stdout)')
     .action(async (options) => (await import('./score.ts')).scoreCommand(options));
   program
     .command('report')
     .description("print the paper's tables for a study's runs")
     .addOption(studyOption())
+    .option('--profile <name>', 'scoring profile: reference, paper, or one saved in the study', 'reference')
+    .option('--published', "add the paper's own rows, as printed there")
     .addOption(jsonOption())
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program

@@ -1,29 +1,50 @@
 import type { F1 } from '../../core/omni-interact/aggregate.ts';
+import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { RunTables } from '../../core/omni-interact/tables.ts';
 import type { RunInfo } from '../../core/study-views.ts';
+import { readPublishedTables } from '../published.ts';
+import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
-import { printResult, textTable } from './output.ts';
+import { printResult, textTable, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 const f3 = (value: number): string => value.toFixed(3);
 const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
 
-/** `slotscope report`: the paper's Tables 3, A.2, 4 and 5 for the study's runs. */
-export function reportCommand(options: { study?: string; json?: boolean }): void {
+/** `slotscope report`: the paper's Tables 3, A.2, 4 and 5 for the study's runs, under a profile. */
+export function reportCommand(options: {
+  study?: string;
+  profile: string;
+  published?: boolean;
+  json?: boolean;
+}): void {
   const study = openForCommand(options.study);
   try {
-    const tables = readTables(study.db);
+    const profiles = readProfiles(study.db);
+    const profile = profiles.find(({ name }) => name === options.profile);
+    if (!profile) {
+      const known = profiles.map(({ name }) => name).join(', ');
+      throw new UsageError(`The study has no profile "${options.profile}". Known: ${known}.`);
+    }
+    const tables = readTables(study.db, profile);
     const runs = readRuns(study.db);
+    const published = options.published ? readPublishedTables() : null;
     printResult(
-      options.json ? JSON.stringify({ ...tables, runInfo: runs }, null, 1) : reportText(tables, runs),
+      options.json
+        ? JSON.stringify({ ...tables, runInfo: runs, ...(published ? { published } : {}) }, null, 1)
+        : reportText(tables, runs, published),
     );
   } finally {
     study.db.close();
   }
 }
 
-/** The report as plain text. */
-export function reportText(tables: StudyTables, runs: readonly RunInfo[]): string {
+/** The report as plain text; published rows stand under a study's own, marked, and are in no average. */
+export function reportText(
+  tables: StudyTables,
+  runs: readonly RunInfo[],
+  published: PublishedTables | null = null,
+): string {
   if (tables.runs.length === 0)
     return 'The study holds no runs yet. Import some with "slotscope import PATH".';
   return [
@@ -31,16 +52,17 @@ export function reportText(tables: StudyTables, runs: readonly RunInfo[]): strin
     ...runs.map(aboutRun),
     '',
     'Table 3. IA-QTF1 ↑',
-    table3(tables.runs),
+    table3(tables.runs, published),
     '',
     'Table A.2. TP, FP and FN',
-    tableA2(tables.runs),
+    tableA2(tables.runs, published),
     '',
     'Table 4. Nested interaction',
-    table4(tables.runs),
+    table4(tables.runs, published),
     '',
     'Table 5. Interruption diagnostics',
-    table5(tables.runs),
+    table5(tables.runs, published),
+    ...(published ? ['', `† as printed in ${published.source}; judge ${published.judge}.`] : []),
   ].join('\n');
 }
 
@@ -62,7 +84,9 @@ function aboutRun(run: RunInfo): string {
   return `  ${run.name}: ${parts.join(', ')}`;
 }
 
-function table3(runs: readonly RunTables[]): string {
+const marked = (name: string): string => `${name} †`;
+
+function table3(runs: readonly RunTables[], published: PublishedTables | null): string {
   const columns = ['realtime', 'proactive', 'nested', 'oneQ1aGlobal', 'oneQna', 'allGlobal'] as const;
   return textTable([
     ['Model', 'Real-time', 'Proactive', 'Nested', '1Q1A global', '1QnA', 'All global', 'n'],
@@ -71,13 +95,18 @@ function table3(runs: readonly RunTables[]): string {
       ...columns.map((column) => cell(run.categories[column])),
       String(run.categories.allGlobal.slots),
     ]),
+    ...(published?.models ?? []).map((model) => [
+      marked(model.name),
+      ...columns.map((column) => f3(model.table3[column])),
+      String(published?.totals.slots),
+    ]),
   ]);
 }
 
 /** An F1, or a dash where no slot counts: nothing measured is not zero. */
 const cell = (f1: F1): string => (f1.slots === 0 ? '–' : f3(f1.f1));
 
-function tableA2(runs: readonly RunTables[]): string {
+function tableA2(runs: readonly RunTables[], published: PublishedTables | null): string {
   const categories = [
     ['Real-time', 'realtime'],
     ['Proactive', 'proactive'],
@@ -94,10 +123,17 @@ function tableA2(runs: readonly RunTables[]): string {
         return [run.name, title, ...counts, cell(f1), String(f1.slots)];
       }),
     ),
+    ...(published?.models ?? []).flatMap((model) =>
+      categories.map(([title, key]) => {
+        const row = model.tableA2[key];
+        const counts = [row.tp.toFixed(2), String(row.fp), String(row.fn), f3(row.precision), f3(row.recall)];
+        return [marked(model.name), title, ...counts, f3(row.f1), '–'];
+      }),
+    ),
   ]);
 }
 
-function table4(runs: readonly RunTables[]): string {
+function table4(runs: readonly RunTables[], published: PublishedTables | null): string {
   return textTable([
     ['Model', 'NCCS ↑', 'Inner IA-QTF1 ↑', 'Outer IA-QTF1 ↑', 'Missed outer ↓'],
     ...runs.map(({ name, nested }) =>
@@ -111,10 +147,17 @@ function table4(runs: readonly RunTables[]): string {
             `${nested.missedOuter} / ${nested.pairs}`,
           ],
     ),
+    ...(published?.models ?? []).map(({ name, table4: row }) => [
+      marked(name),
+      f3(row.nccs),
+      f3(row.innerF1),
+      f3(row.outerF1),
+      `${row.missedOuter} / ${row.pairs}`,
+    ]),
   ]);
 }
 
-function table5(runs: readonly RunTables[]): string {
+function table5(runs: readonly RunTables[], published: PublishedTables | null): string {
   return textTable([
     ['Model', 'NOR', 'PAQ ↑', 'CSM-SR ↓', 'CSM-AS (s) ↓', 'n'],
     ...runs.map(({ name, interruption: suite }) => [
@@ -124,6 +167,14 @@ function table5(runs: readonly RunTables[]): string {
       suite.withOutput === 0 ? '–' : percent(suite.csmSr),
       suite.withOutput === 0 ? '–' : f3(suite.csmAs),
       String(suite.slots),
+    ]),
+    ...(published?.models ?? []).map(({ name, table5: row }) => [
+      marked(name),
+      percent(row.nor),
+      f3(row.paq),
+      percent(row.csmSr),
+      f3(row.csmAs),
+      String((published?.totals.interruptions1q1a ?? 0) + (published?.totals.interruptions1qna ?? 0)),
     ]),
   ]);
 }

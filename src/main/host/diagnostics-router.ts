@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
-import { type PublishedTables, publishedTablesSchema } from '../../core/omni-interact/published-tables.ts';
+import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
-import { resourcePath } from '../home.ts';
+import { readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
 import { procedure, t } from './procedure.ts';
@@ -26,10 +25,7 @@ const profileSchema: z.ZodType<ScoringProfile> = z.object({
 /** What the diagnostics view works with: facts to score anew, profiles, published figures. */
 export const diagnostics = t.router({
   facts: procedure.query(({ ctx }): StudyFacts => readStudyFacts(ctx.session.require().db)),
-  published: procedure.query((): PublishedTables => {
-    const text = readFileSync(resourcePath('published', 'omni-interact.json'), 'utf8');
-    return publishedTablesSchema.parse(JSON.parse(text));
-  }),
+  published: procedure.query((): PublishedTables => readPublishedTables()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
   saveProfile: procedure
     .input(profileSchema)

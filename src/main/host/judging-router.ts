@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ConnectionTest,
+  type FailedVerdicts,
   type JudgeAgreement,
   type JudgeInfo,
   type JudgeSettings,
@@ -17,6 +18,7 @@ import { JudgingError } from '../judging/judging-error.ts';
 import { clearKey, keyFor, keyStatus, storeKey } from '../judging/secrets.ts';
 import { readJudgeSettings, settingsPatch, writeJudgeSettings } from '../judging/settings.ts';
 import { describeTemplates } from '../judging/templates.ts';
+import { readFailedVerdicts } from '../store/failed-verdicts.ts';
 import { setHumanVerdict, undoHumanVerdict } from '../store/human-verdicts.ts';
 import { readJudges, readScoredBy } from '../store/judges.ts';
 import { readStageVerdicts } from '../store/verdict-details.ts';
@@ -78,6 +80,11 @@ export const judging = t.router({
         ),
       };
     }),
+
+  /** A judge's failed verdicts by reason, with the slots behind each. */
+  failed: procedure
+    .input(z.object({ judge: z.string() }))
+    .query(({ ctx, input }): FailedVerdicts[] => readFailedVerdicts(ctx.session.require().db, input.judge)),
 
   settings: procedure.query((): JudgeSettings => readJudgeSettings()),
   setSettings: procedure

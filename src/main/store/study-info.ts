@@ -1,11 +1,13 @@
 import { aggregate } from '../../core/omni-interact/aggregate.ts';
-import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
+import { REFERENCE_PROFILE, type ScoringProfile } from '../../core/omni-interact/profile.ts';
+import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
 import { type OmniInteractTables, runTables } from '../../core/omni-interact/tables.ts';
 import type { RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { countMissingClips } from './clips.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readAggregatedSamples } from './scores.ts';
+import { readStudyFacts } from './study-facts.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
 /** What a study is and holds. */
@@ -122,16 +124,23 @@ function makeVerdictCounter(db: StudyDatabase, scoredBy: string | null) {
 /** The paper's tables with the judge whose verdicts they rest on. */
 export type StudyTables = OmniInteractTables & { judge: string | null };
 
-/** The paper's tables for all runs, from the stored scores under the reference profile. */
-export function readTables(db: StudyDatabase): StudyTables {
+/**
+ * The paper's tables for all runs: from the stored scores under the reference profile, scored anew under any
+ * other.
+ */
+export function readTables(db: StudyDatabase, profile: ScoringProfile = REFERENCE_PROFILE): StudyTables {
+  const { judge } = readScoredBy(db);
+  if (profile.name !== REFERENCE_PROFILE.name) {
+    return { profile: profile.name, judge, runs: tablesOf(scoreStudy(readStudyFacts(db), profile), profile) };
+  }
   const runs = db
     .prepare<[], { run_id: number; name: string }>('SELECT run_id, name FROM runs ORDER BY run_id')
     .all();
   return {
-    profile: REFERENCE_PROFILE.name,
-    judge: readScoredBy(db).judge,
+    profile: profile.name,
+    judge,
     runs: runs.map(({ run_id, name }) =>
-      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), REFERENCE_PROFILE)),
+      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), profile)),
     ),
   };
 }

@@ -1,14 +1,18 @@
 import type { JudgingReport, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
+import { encodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { CopyButton } from '../components/copy-button.tsx';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+import { useStudy } from '../queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import styles from './batch.module.css';
 import { BatchBar } from './batch-bar.tsx';
 import { failureWords, reportTitle } from './batch-model.ts';
+import { failedVerdictsQuery } from './judge-queries.ts';
 import { formatDuration, formatTokens, REMARK_WORDS } from './judge-words.ts';
 import { Figure, Message } from './plan-panel.tsx';
 
@@ -68,6 +72,9 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
 }
 
 function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
+  const study = useStudy().data?.path ?? '';
+  const failed = useQuery(failedVerdictsQuery(study, report.judge)).data;
+  const slotsBehind = new Map(failed?.map(({ reason, slotKeys }) => [reason, slotKeys]));
   const counts = runs.some((run) => run.judges.includes(report.judge));
   return (
     <div className={styles.failures}>
@@ -80,6 +87,7 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
             <th>reason</th>
             <th>verdicts</th>
             <th>share</th>
+            <th>slots</th>
           </tr>
         </thead>
         <tbody>
@@ -88,6 +96,9 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
               <td className={styles.reason}>{reason}</td>
               <td>{formatCount(count)}</td>
               <td>{formatPercent(count / Math.max(1, report.judged + report.failed))}</td>
+              <td>
+                <SlotsLink slotKeys={slotsBehind.get(reason) ?? []} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -111,6 +122,14 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** The slots whose verdict failed for one reason; none once they have been judged again. */
+function SlotsLink({ slotKeys }: { slotKeys: readonly number[] }) {
+  if (slotKeys.length === 0) return <span className="ss-muted">judged since</span>;
+  return (
+    <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>{counted(slotKeys.length, 'slot')}</Link>
   );
 }
 

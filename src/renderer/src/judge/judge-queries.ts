@@ -1,4 +1,5 @@
 import type {
+  FailedVerdicts,
   JudgeAgreement,
   JudgeInfo,
   JudgeSettings,
@@ -33,6 +34,12 @@ export const scoredByQuery = (study: string) =>
   queryOptions({
     queryKey: ['judging', study, 'scored-by'],
     queryFn: (): Promise<ScoredBy> => api.judging.scoredBy.query(),
+  });
+
+export const failedVerdictsQuery = (study: string, judge: string) =>
+  queryOptions({
+    queryKey: ['judging', study, 'failed', judge],
+    queryFn: (): Promise<FailedVerdicts[]> => api.judging.failed.query({ judge }),
   });
 
 export const planQuery = (study: string, request: JudgingRequest) =>
