@@ -81,11 +81,12 @@ describe('facts', () => {
         const moved = withTail(factsOf(item), tail);
         const { slots, chunks, verdicts } = prepare(item, profile);
         const direct = scoreSample(slots, chunks, verdicts, profile);
-        expect(moved.unmatchedStarts.length).toBe(direct.unmatched.length);
+        expect(moved.unmatchedSpans.length).toBe(direct.unmatched.length);
         moved.slots.forEach((facts, position) => {
           const expected = direct.slots[position]!;
           const got = scoreFacts(facts, profile);
           expect(got.slot.end).toBe(expected.slot.end);
+          expect(got.spillSeconds).toBe(expected.spillSeconds);
           const before = factsOf(item).slots[position]!;
           const textChanged = facts.missing.length > before.missing.length;
           if (!textChanged) expect(got.tp).toBe(expected.tp);

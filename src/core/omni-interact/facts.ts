@@ -1,5 +1,6 @@
 import { findTrigger } from './anchor.ts';
 import type {
+  Chunk,
   MissingVerdict,
   SampleMatch,
   SampleVerdicts,
@@ -38,15 +39,18 @@ export interface SlotFacts {
   hasOutput: boolean;
   /** Largest chunk end, null without output. */
   lastEnd: number | null;
-  /** For the slot that ends by the tail setting: starts of its chunks from t_a on. */
-  tailStarts?: number[];
+  /** For the slot that ends by the tail setting: when its chunks start and end. */
+  tailSpans?: Span[];
 }
+
+/** When a chunk starts and ends, in seconds. */
+export type Span = readonly [start: number, end: number];
 
 /** One run on one sample, free of settings. */
 export interface SampleFacts {
   slots: SlotFacts[];
-  /** Starts of the chunks in no slot. */
-  unmatchedStarts: number[];
+  /** When the chunks in no slot start and end. */
+  unmatchedSpans: Span[];
 }
 
 /**
@@ -69,12 +73,13 @@ export function sampleFacts(match: SampleMatch, verdicts: SampleVerdicts): Sampl
     slots: match.slots.map((slotMatch) => {
       const facts = slotFacts(slotMatch, verdicts.get(slotMatch.slot.slotId) ?? {});
       if (slotMatch !== tailSlot) return facts;
-      const { slot, chunks } = slotMatch;
-      return { ...facts, tailStarts: chunks.map(({ start }) => start).filter((start) => start >= slot.tA) };
+      return { ...facts, tailSpans: slotMatch.chunks.map(spanOf) };
     }),
-    unmatchedStarts: match.unmatched.map(({ start }) => start),
+    unmatchedSpans: match.unmatched.map(spanOf),
   };
 }
+
+const spanOf = ({ start, end }: Chunk): Span => [start, end];
 
 /** The slot whose end is its t_a plus the tail: the last one, in nested samples the last outer one. */
 function slotEndedByTail(slots: readonly SlotMatch[]): SlotMatch | undefined {
@@ -152,28 +157,38 @@ const coreOnset = (item: StageItem, tA: number): number =>
  * @param tail seconds the last slot stays open after its t_a
  */
 export function withTail(sample: SampleFacts, tail: number): SampleFacts {
-  const position = sample.slots.findIndex((facts) => facts.tailStarts !== undefined);
+  const position = sample.slots.findIndex((facts) => facts.tailSpans !== undefined);
   const facts = sample.slots[position];
   if (!facts) return sample;
-  const { slot } = facts;
+  const { slot, tailSpans = [] } = facts;
   const end = Math.max(slot.tA + tail, slot.start);
   if (end === slot.end) return sample;
-  const leaving = (facts.tailStarts ?? []).filter((start) => start >= end);
-  const joining = sample.unmatchedStarts.filter((start) => start >= slot.end && start < end);
-  const moved: SlotFacts = { ...facts, slot: { ...slot, end } };
+  const leaving = tailSpans.filter(([start]) => start >= end);
+  const joining = sample.unmatchedSpans.filter(([start]) => start >= slot.end && start < end);
+  const spans = [...tailSpans.filter(([start]) => start < end), ...joining];
+  const moved: SlotFacts = {
+    ...facts,
+    slot: { ...slot, end },
+    hasOutput: spans.length > 0,
+    lastEnd: spans.length > 0 ? Math.max(...spans.map(([, spanEnd]) => spanEnd)) : null,
+    tailSpans: spans,
+  };
   return {
-    slots: sample.slots.with(position, leaving.length + joining.length > 0 ? asUnjudged(moved) : moved),
-    unmatchedStarts: [...sample.unmatchedStarts.filter((start) => !joining.includes(start)), ...leaving],
+    slots: sample.slots.with(position, leaving.length + joining.length > 0 ? withOtherText(moved) : moved),
+    unmatchedSpans: [...sample.unmatchedSpans.filter((span) => !joining.includes(span)), ...leaving],
   };
 }
 
-function asUnjudged(facts: SlotFacts): SlotFacts {
+/** The slot as it is once its core text is another one than was judged. */
+function withOtherText(facts: SlotFacts): SlotFacts {
   const stage = facts.slot.isInterrupted ? 'partial' : 'core';
+  const missing = facts.missing.filter((verdict) => verdict.stage !== stage);
   return {
     ...facts,
-    missing: [...facts.missing.filter((missing) => missing.stage !== stage), { stage, reason: 'absent' }],
-    core: { firstOnset: facts.slot.tA, triggerWord: null, triggerChunk: null, score: null, spoiler: false },
+    missing: facts.hasOutput ? [...missing, { stage, reason: 'absent' }] : missing,
+    core: facts.hasOutput
+      ? { firstOnset: facts.slot.tA, triggerWord: null, triggerChunk: null, score: null, spoiler: false }
+      : null,
     partial: null,
-    hasOutput: true,
   };
 }

@@ -1,5 +1,5 @@
 import { aggregate } from './aggregate.ts';
-import { type SampleFacts, type SlotFacts, withTail } from './facts.ts';
+import { type SampleFacts, type SlotFacts, type Span, withTail } from './facts.ts';
 import type { ScoringProfile } from './profile.ts';
 import { scoreFacts } from './score.ts';
 import { type RunTables, runTables } from './tables.ts';
@@ -21,7 +21,7 @@ export interface StudyFacts {
   runs: {
     runId: number;
     name: string;
-    samples: { sampleId: number; slots: RunSlotFacts[]; unmatchedStarts: number[] }[];
+    samples: { sampleId: number; slots: RunSlotFacts[]; unmatchedSpans: Span[] }[];
   }[];
 }
 
@@ -52,7 +52,7 @@ export function scoreStudy(facts: StudyFacts, profile: ScoringProfile): PlacedRu
       if (!sample) return [];
       const joined: SampleFacts = {
         slots: output.slots.map((slotFacts, position) => ({ ...slotFacts, slot: sample.slots[position]! })),
-        unmatchedStarts: output.unmatchedStarts,
+        unmatchedSpans: output.unmatchedSpans,
       };
       const tailed = withTail(joined, profile.lastSlotTailSeconds);
       const slots = tailed.slots.map((slotFacts, position) => ({
@@ -62,7 +62,7 @@ export function scoreStudy(facts: StudyFacts, profile: ScoringProfile): PlacedRu
         score: scoreFacts(slotFacts, profile),
         facts: slotFacts,
       }));
-      return [{ sampleId: output.sampleId, slots, unmatched: { length: tailed.unmatchedStarts.length } }];
+      return [{ sampleId: output.sampleId, slots, unmatched: { length: tailed.unmatchedSpans.length } }];
     }),
   }));
 }

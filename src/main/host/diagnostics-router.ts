@@ -4,7 +4,6 @@ import type { PublishedTables } from '../../core/omni-interact/published-tables.
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import { readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
-import { readStudyFacts } from '../store/study-facts.ts';
 import { procedure, t } from './procedure.ts';
 
 const share = z.number().min(0).max(1);
@@ -24,7 +23,11 @@ const profileSchema: z.ZodType<ScoringProfile> = z.object({
 
 /** What the diagnostics view works with: facts to score anew, profiles, published figures. */
 export const diagnostics = t.router({
-  facts: procedure.query(({ ctx }): StudyFacts => readStudyFacts(ctx.session.require().db)),
+  /** Worked out in a thread of its own: a large study takes a while to read. */
+  facts: procedure.query(
+    ({ ctx }): Promise<StudyFacts> =>
+      ctx.jobs.answer({ kind: 'study-facts', studyPath: ctx.session.require().path }),
+  ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
   saveProfile: procedure

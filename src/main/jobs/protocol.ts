@@ -6,6 +6,7 @@ import type {
   JudgingReport,
   JudgingRequest,
 } from '../../core/judging/judging-views.ts';
+import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
 
 /** Work that is listed, with progress, and can be cancelled. */
@@ -25,6 +26,7 @@ export type JobRequest =
 
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
+  | { kind: 'study-facts'; studyPath: string }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -42,6 +44,7 @@ interface Results {
   import: ImportReport;
   score: null;
   judge: JudgingReport;
+  'study-facts': StudyFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
 }

@@ -7,6 +7,7 @@ import { JudgingError } from '../judging/judging-error.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { PauseSwitch } from '../judging/waiting.ts';
 import { setScoredBy } from '../store/scores.ts';
+import { readStudyFacts } from '../store/study-facts.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
 import { ImportError, importInto, previewImport } from './import-job.ts';
 import type { FromWorker, ToWorker, WorkRequest, WorkResult } from './protocol.ts';
@@ -74,6 +75,8 @@ async function workOn(
       const options = { ...importOptions, keepCopies: request.keepCopies };
       return { kind: request.kind, value: await importInto(study, request.path, options) };
     }
+    case 'study-facts':
+      return { kind: request.kind, value: readStudyFacts(study.db) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);

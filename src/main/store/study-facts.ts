@@ -39,7 +39,7 @@ export function readStudyFacts(db: StudyDatabase): StudyFacts {
         return {
           sampleId: output.sample_id,
           slots: facts.slots.map(({ slot: _slot, ...rest }) => rest),
-          unmatchedStarts: facts.unmatchedStarts,
+          unmatchedSpans: facts.unmatchedSpans,
         };
       }),
     })),

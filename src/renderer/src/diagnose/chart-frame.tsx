@@ -54,7 +54,7 @@ export function ChartFrame(props: ChartFrameProps) {
       ) : (
         <div className={styles.figureBody}>{shown === 'table' && table !== undefined ? table : chart}</div>
       )}
-      <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={notes} />
+      <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={empty ? null : notes} />
     </figure>
   );
 }

@@ -165,53 +165,64 @@ function PartCount({ x, text, ink, plate }: { x: number; text: string; ink: stri
 const countOf = (composition: Composition, side: 'fp' | 'fn', name: FpPart | FnPart): number =>
   composition[side].find(({ part }) => part === name)?.count ?? 0;
 
-/** The same as a table. */
+/** The same as a table, one row a cause. */
 export function CompositionTable({ compositions, category }: CompositionProps) {
   const { runs } = useDiagnosis();
   return (
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          {SIDES.flatMap(({ side, parts }) => [
-            ...parts.map((part) => (
-              <th key={`${side}.${part}`} scope="col" title={PART_LOOKS[part].meaning}>
-                {side.toUpperCase()}: {PART_LOOKS[part].word}
-              </th>
-            )),
-            <th key={side} scope="col">
-              {side.toUpperCase()}
-            </th>,
-          ])}
+          <th scope="col">Cause</th>
+          {compositions.map(({ run }) => (
+            <th key={run.runId} scope="col">
+              {runLabel(runs, run.runId)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {compositions.map(({ run, composition }) => (
-          <tr key={run.runId}>
-            <td>{runLabel(runs, run.runId)}</td>
-            {SIDES.flatMap(({ side, parts }) => [
-              ...parts.map((part) => {
-                const count = countOf(composition, side, part);
-                const id = markId(`${side}.${part}`, category, run.name);
-                return (
-                  <td key={`${side}.${part}`}>
-                    {count === 0 ? (
-                      <span className="ss-muted">0</span>
-                    ) : (
-                      <MarkLink id={id} label={`${run.name}, ${PART_LOOKS[part].word}: ${count}`} inTable>
-                        {count}
-                      </MarkLink>
-                    )}
-                  </td>
-                );
-              }),
-              <td key={side}>
-                <b>{compositionTotals(composition)[side]}</b>
-              </td>,
-            ])}
-          </tr>
+        {SIDES.map(({ side, name, parts }) => (
+          <Fragment key={side}>
+            <tr>
+              <th scope="row">{name}</th>
+              {compositions.map(({ run, composition }) => (
+                <td key={run.runId}>
+                  <b>{formatCount(compositionTotals(composition)[side])}</b>
+                </td>
+              ))}
+            </tr>
+            {parts.map((part) => (
+              <tr key={part}>
+                <td title={PART_LOOKS[part].meaning} className={styles.indented}>
+                  {PART_LOOKS[part].word}
+                </td>
+                {compositions.map(({ run, composition }) => (
+                  <PartCell
+                    key={run.runId}
+                    count={countOf(composition, side, part)}
+                    id={markId(`${side}.${part}`, category, run.name)}
+                    label={`${run.name}, ${PART_LOOKS[part].word}`}
+                  />
+                ))}
+              </tr>
+            ))}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function PartCell({ count, id, label }: { count: number; id: string; label: string }) {
+  return (
+    <td>
+      {count === 0 ? (
+        <span className="ss-muted">0</span>
+      ) : (
+        <MarkLink id={id} label={`${label}: ${count}`} inTable>
+          {formatCount(count)}
+        </MarkLink>
+      )}
+    </td>
   );
 }

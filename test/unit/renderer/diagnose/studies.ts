@@ -44,7 +44,7 @@ export function makeFacts(samples: readonly MadeSample[]): StudyFacts {
         if (!output) return [];
         const { chunks } = readTranscript({ chunks: output.chunks });
         const facts = sampleFacts(matchChunks(read[at]!, chunks), output.verdicts ?? new Map());
-        return [{ sampleId: at + 1, slots: facts.slots, unmatchedStarts: facts.unmatchedStarts }];
+        return [{ sampleId: at + 1, slots: facts.slots, unmatchedSpans: facts.unmatchedSpans }];
       }),
     })),
   };
