@@ -100,7 +100,7 @@ test('a number in the tables leads to the slots behind it', async ({ sample: { p
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Runs' })).toBeVisible();
   await expect(page.getByText('0.393')).toBeVisible();
-  await expect(page.getByText(/Profile/)).toContainText('reference');
+  await expect(page.getByText(/Profile reference\. Judge/)).toBeVisible();
   await page.getByRole('link', { name: '0.508' }).click();
   await expect(page.getByText('4 slots')).toBeVisible();
   await page.goBack();
