@@ -31,7 +31,8 @@ if (!existsSync(built)) {
 
 /** Runs this script again on another Node; signals go through, and so does the way it ends. */
 function runOn(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  // The channel closes when this process is killed, and the child then ends with it.
+  const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const signals = process.platform === 'win32' ? ['SIGINT'] : ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
   const forward = (signal) => {
     // The terminal sends these to the whole group: the child has its own already.

@@ -29,6 +29,10 @@ export interface StudyInfo {
   missingMedia: number;
   /** Messages about the study itself, e.g. an import that was cut off. */
   notices: string[];
+  /** True for the sample study that ships with the application. */
+  isSample: boolean;
+  /** True when the study's folder cannot be written, so nothing can be changed. */
+  readOnly: boolean;
 }
 
 export interface RunInfo {
@@ -184,6 +188,8 @@ export interface PlannedRun {
   failed: number;
   chunks: number;
   verdicts: number;
+  /** Outputs imported before that this import has only failed or unreadable files for; they stay. */
+  kept: number;
   /** New, changed or already there; a copy of another run says of which. */
   state: 'new' | 'changed' | 'unchanged' | 'copy';
   copyOf?: string;
@@ -199,6 +205,11 @@ export interface ImportPreview {
   runs: PlannedRun[];
   subsets: { name: string; samples: number; slots: number }[];
   issues: FileIssue[];
+  /**
+   * Samples the study has from another data set under the same name and with another annotation, and how many
+   * runs rest on each. They stay as they are, with their runs, unless replacing is asked for.
+   */
+  conflicts: { sample: string; runs: number }[];
   /** Files below the path that were not used, with the reason. */
   ignored: { file: string; reason: string }[];
 }

@@ -48,7 +48,7 @@ export function readAnnotation(
       : sceneType === 'nested'
         ? nestedSlots(readQaRows(root, issues), profile.lastSlotTailSeconds, issues)
         : multiTurnSlots(readQaRows(root, issues), profile.lastSlotTailSeconds);
-  for (const slot of slots) reportOddGeometry(slot, issues);
+  for (const slot of slots) reportOddities(slot, issues);
   if (slots.length === 0 && !issues.some((issue) => issue.severity === 'error')) {
     issues.push({
       severity: 'error',
@@ -61,8 +61,29 @@ export function readAnnotation(
   return { slots, issues };
 }
 
-function reportOddGeometry(slot: Slot, issues: InputIssue[]): void {
+/** The types the paper's tables have columns for; slots of another type count in the overall figures only. */
+const TABLE_TYPES = ['realtime', 'proactive'];
+
+function reportOddities(slot: Slot, issues: InputIssue[]): void {
   const where = `slot ${slot.slotId}`;
+  if (slot.sceneType !== '1QnA' && !TABLE_TYPES.includes(slot.questionType)) {
+    issues.push({
+      severity: 'warning',
+      code: 'unknown-question-type',
+      record: where,
+      message: `Slot ${slot.slotId} has the question type ${JSON.stringify(slot.questionType)}, neither "realtime" nor "proactive".`,
+      action: 'It counts in the overall figures, but in no column of its own, as in the published scorer.',
+    });
+  }
+  if (slot.questionText.trim() === '' || slot.referenceText.trim() === '') {
+    issues.push({
+      severity: 'warning',
+      code: 'slot-without-text',
+      record: where,
+      message: `Slot ${slot.slotId} has no ${slot.questionText.trim() === '' ? 'question' : 'reference answer'} text.`,
+      action: 'It is scored by its times; a judge has nothing to compare with.',
+    });
+  }
   if (slot.tA < slot.start) {
     issues.push({
       severity: 'warning',

@@ -196,11 +196,13 @@ function spillTerms(score: SlotScore): DerivationTerm[] {
 
 function totalTerms(score: SlotScore): DerivationTerm[] {
   const sum = `${share(score.tpAck)} + ${share(score.tpCore)}`;
-  const fnNote = score.slot.isInterrupted
-    ? 'Interrupted slots are never a miss in the F1.'
-    : (score.tpCore ?? 0) > 0
-      ? 'A core answer earned credit.'
-      : 'No core answer earned credit.';
+  const fnNote = !score.judged
+    ? 'Unjudged: a verdict it needs is missing.'
+    : score.slot.isInterrupted
+      ? 'Interrupted slots are never a miss in the F1.'
+      : (score.tpCore ?? 0) > 0
+        ? 'A core answer earned credit.'
+        : 'No core answer earned credit.';
   return [
     { symbol: 'TP', value: score.tp, formula: 'min(1, TP_ack + TP_core)', substituted: sum },
     { symbol: 'FP', value: score.fp, formula: 'sum of the false positives above', substituted: '' },

@@ -19,7 +19,7 @@ export function outcomeCode(score: ScoredSlot): OutcomeCode {
   let code = OUTCOMES.indexOf(outcomeOf(score));
   if (score.spill) code |= OUTCOME_FLAGS.spill;
   if (score.early.category === 'hallucination') code |= OUTCOME_FLAGS.earlyHallucination;
-  if (score.core.lowQuality || score.interruption?.lowQuality) code |= OUTCOME_FLAGS.lowQuality;
+  if (score.core.lowQuality) code |= OUTCOME_FLAGS.lowQuality;
   return code;
 }
 

@@ -1,7 +1,9 @@
+import { existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
-import { newStudyPath, recentStudies, rememberStudy } from '../home.ts';
-import { importInto, previewImport } from '../jobs/import-job.ts';
+import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
+import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
 import { log, printResult, progressLine } from './output.ts';
@@ -11,6 +13,7 @@ interface ImportFlags {
   study?: string;
   dryRun?: boolean;
   keepCopies?: boolean;
+  replace?: boolean;
   json?: boolean;
 }
 
@@ -20,43 +23,79 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
   const interrupt = (): void => cancelling.abort(new Error('Cancelled; the study is as it was before.'));
   process.once('SIGINT', interrupt);
   const progress = progressLine();
-  const options = {
+  const target = targetOf(path, flags.study);
+  const options: ImportOptions = {
     signal: cancelling.signal,
     onProgress: progress.show,
     keepCopies: flags.keepCopies ?? false,
+    replace: flags.replace ?? false,
+    nameFromSource: target.isNew,
   };
-  const study = flags.dryRun && !flags.study && recentStudies().length === 0 ? null : openTarget(path, flags);
+  const study = target.isNew ? null : openForCommand(target.path);
   try {
     const found = flags.dryRun
       ? await previewImport(study, path, options)
-      : await importInto(study!, path, options);
+      : await importOrCreate(study, target, path, options);
     progress.end();
     if (flags.json) printResult(JSON.stringify(found, null, 1));
-    else tell(found, study);
+    else tell(found, target);
   } finally {
     progress.end();
     process.off('SIGINT', interrupt);
-    study?.db.close();
+    if (study?.db.open) study.db.close();
   }
 }
 
-/** The study to import into: the one named (made if absent), else the one opened last, else a new one. */
-function openTarget(path: string, flags: ImportFlags): OpenStudy {
-  const name = path.split(/[\\/]/).filter(Boolean).at(-1) ?? 'Study';
-  const target = flags.study ?? recentStudies()[0]?.path ?? newStudyPath(name);
-  const study = openForCommand(target, name);
-  rememberStudy({ path: study.path, name: readStudyInfo(study).name });
-  return study;
+interface ImportTarget {
+  path: string;
+  isNew: boolean;
+  /** What a new study is called unless the imported folder has a name for itself. */
+  name: string;
 }
 
-function tell(found: ImportPreview | ImportReport, study: OpenStudy | null): void {
+/**
+ * The study to import into: the one named (made if absent), else the one opened last, unless that is the sample,
+ * which is not the place for a user's own runs; else a new one.
+ */
+function targetOf(path: string, named: string | undefined): ImportTarget {
+  const name = path.split(/[\\/]/).filter(Boolean).at(-1) ?? 'Study';
+  const last = recentStudies().find((recent) => recent.path !== sampleStudyPath());
+  const file = resolve(named ?? last?.path ?? newStudyPath(name));
+  return { path: file, isNew: !existsSync(file), name };
+}
+
+/** Import into the open study, or make it first; a study made for an import that fails does not stay. */
+async function importOrCreate(
+  open: OpenStudy | null,
+  target: ImportTarget,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const study = open ?? openForCommand(target.path, target.name);
+  try {
+    const report = await importInto(study, path, options);
+    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    return report;
+  } catch (error) {
+    if (target.isNew) {
+      study.db.close();
+      for (const ending of ['', '-wal', '-shm']) rmSync(`${target.path}${ending}`, { force: true });
+    }
+    throw error;
+  } finally {
+    if (!open && study.db.open) study.db.close();
+  }
+}
+
+function tell(found: ImportPreview | ImportReport, target: ImportTarget): void {
   log(found.detected);
   log(`Found ${countsText(found.counts)}.`);
   for (const run of found.runs) {
     const state = run.state === 'copy' ? `already imported as ${run.copyOf}` : run.state;
     const failed = run.failed > 0 ? `, ${run.failed} failed` : '';
+    const kept = run.kept > 0 ? `, ${run.kept} good ones kept` : '';
     log(
-      `  run ${run.name}: ${run.samples} samples${failed}, ${run.chunks} chunks, ${run.verdicts} verdicts (${state})`,
+      `  run ${run.name}: ${run.samples} samples${failed}${kept}, ${run.chunks} chunks, ${run.verdicts} verdicts (${state})`,
     );
   }
   for (const issue of found.issues) log(issueText(issue));
@@ -66,9 +105,11 @@ function tell(found: ImportPreview | ImportReport, study: OpenStudy | null): voi
     return;
   }
   const nothing = [found.added, found.changed].every((counts) => Object.values(counts).every((n) => n === 0));
-  log(nothing ? 'Nothing changed: everything was imported before.' : `Added ${countsText(found.added)}.`);
+  const addedNothing = Object.values(found.added).every((n) => n === 0);
+  if (nothing) log('Nothing changed: everything was imported before.');
+  else if (!addedNothing) log(`Added ${countsText(found.added)}.`);
   if (Object.values(found.changed).some((n) => n > 0)) log(`Changed ${countsText(found.changed)}.`);
-  if (study) log(`Study: ${study.path} (${found.seconds.toFixed(1)} s)`);
+  log(`Study: ${target.path} (${found.seconds.toFixed(1)} s)`);
 }
 
 function countsText(counts: ImportCounts): string {

@@ -23,10 +23,17 @@ export async function main(argv: readonly string[]): Promise<number> {
     return OK;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
-    log(`slotscope: ${error instanceof Error ? error.message : String(error)}`);
+    const said = await explained(error);
+    log(`slotscope: ${said instanceof Error ? said.message : String(said)}`);
     if (process.env.SLOTSCOPE_DEBUG && error instanceof Error) log(error.stack ?? '');
     return error instanceof UsageError ? USAGE : FAILED;
   }
+}
+
+/** A database error in words; looked up only now, because most commands need no database. */
+async function explained(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || error.name !== 'SqliteError') return error;
+  return (await import('../store/study-file.ts')).asStudyError(error, 'The study');
 }
 
 function buildProgram(): Command {
@@ -58,6 +65,7 @@ function buildProgram(): Command {
     .addOption(studyOption())
     .option('--dry-run', 'tell what would be imported and change nothing')
     .option('--keep-copies', 'also import runs whose outputs equal those of a run already there')
+    .option('--replace', "take the place of another data set's samples and of good outputs")
     .addOption(jsonOption())
     .action(async (path, options) => (await import('./import.ts')).importCommand(path, options));
   program

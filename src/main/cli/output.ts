@@ -1,3 +1,5 @@
+import { visibleText } from '../../core/text/visible-text.ts';
+
 /** A command line that cannot be carried out as given; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
@@ -5,7 +7,10 @@ export class UsageError extends Error {
 
 /** Results go to stdout, everything else to stderr, so that output can be piped. */
 export const printResult = (text: string): void => void process.stdout.write(`${text}\n`);
-export const log = (line: string): void => void process.stderr.write(`${line}\n`);
+/** A text for a person on stdout. Names come from files: nothing in them may act on a terminal. */
+export const printText = (text: string): void => printResult(visibleText(text));
+/** A line for a person on stderr. */
+export const log = (line: string): void => void process.stderr.write(`${visibleText(line)}\n`);
 
 /** A progress line on stderr, rewritten in place on a terminal and silent elsewhere. */
 export function progressLine(): {

@@ -5,7 +5,7 @@ import type { RunInfo } from '../../core/study-views.ts';
 import { readPublishedTables } from '../published.ts';
 import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
-import { printResult, textTable, UsageError } from './output.ts';
+import { printResult, printText, textTable, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 const f3 = (value: number): string => value.toFixed(3);
@@ -29,11 +29,12 @@ export function reportCommand(options: {
     const tables = readTables(study.db, profile);
     const runs = readRuns(study.db);
     const published = options.published ? readPublishedTables() : null;
-    printResult(
-      options.json
-        ? JSON.stringify({ ...tables, runInfo: runs, ...(published ? { published } : {}) }, null, 1)
-        : reportText(tables, runs, published),
-    );
+    if (options.json) {
+      const extra = published ? { published } : {};
+      printResult(JSON.stringify({ ...tables, runInfo: runs, ...extra }, null, 1));
+    } else {
+      printText(reportText(tables, runs, published));
+    }
   } finally {
     study.db.close();
   }
@@ -119,6 +120,7 @@ function tableA2(runs: readonly RunTables[], published: PublishedTables | null):
     ...runs.flatMap((run) =>
       categories.map(([title, key]) => {
         const f1 = run.categories[key];
+        if (f1.slots === 0) return [run.name, title, '–', '–', '–', '–', '–', '–', '0'];
         const counts = [f1.tp.toFixed(2), String(f1.fp), String(f1.fn), f3(f1.precision), f3(f1.recall)];
         return [run.name, title, ...counts, cell(f1), String(f1.slots)];
       }),

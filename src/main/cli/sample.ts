@@ -9,7 +9,10 @@ export async function sampleCommand(): Promise<void> {
   const study = openForCommand(sampleStudyPath(), 'Sample study');
   const progress = progressLine();
   try {
-    const report = await importInto(study, resourcePath('sample'), { onProgress: progress.show });
+    const report = await importInto(study, resourcePath('sample'), {
+      onProgress: progress.show,
+      nameFromSource: true,
+    });
     progress.end();
     const { name } = readStudyInfo(study);
     rememberStudy({ path: study.path, name });

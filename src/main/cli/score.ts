@@ -1,8 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { scoreCaseFile as duplexEval } from '../../core/duplex-eval/cases.ts';
 import { scoreCaseFile as interactScope } from '../../core/interact-scope/cases.ts';
 import { scoreCaseFile as omniInteract } from '../../core/omni-interact/cases.ts';
 import { scoreCaseFile as oviBench } from '../../core/ovi-bench/cases.ts';
+import { readJsonFile } from '../import/read-json.ts';
+import { UnreadableFile } from '../import/unreadable-file.ts';
 import { printResult, UsageError } from './output.ts';
 
 /** What scores the case file of each benchmark. */
@@ -30,16 +32,13 @@ export function scoreCommand(options: { benchmark: string; cases: string; out?: 
   renameSync(partial, options.out);
 }
 
+/** The case file, read as tolerantly as imports are: Python writes NaN, editors write byte order marks. */
 function readCases(path: string): unknown {
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    return readJsonFile(path).value;
   } catch (error) {
-    throw new UsageError(`The case file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  try {
-    return JSON.parse(text.replace(/^﻿/, ''));
-  } catch (error) {
-    throw new Error(`${path} is not valid JSON: ${(error as Error).message}`);
+    if (!(error instanceof UnreadableFile)) throw error;
+    const message = `The case file ${path} cannot be read: ${error.reason} ${error.action}`;
+    throw existsSync(path) ? new Error(message) : new UsageError(message);
   }
 }

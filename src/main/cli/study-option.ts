@@ -18,7 +18,9 @@ export function studyPathOf(named: string | undefined): string {
 /** Open the study for a command, with its derived rows up to date. */
 export function openForCommand(named: string | undefined, create?: string): OpenStudy {
   const study = openStudyFile(studyPathOf(named), create === undefined ? {} : { create });
-  settleCutOffImports(study.db);
-  rebuildScoresIfOutdated(study.db);
+  if (!study.readOnly) {
+    settleCutOffImports(study.db);
+    rebuildScoresIfOutdated(study.db);
+  }
   return study;
 }

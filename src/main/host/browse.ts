@@ -9,6 +9,15 @@ export interface FolderListing {
   entries: { name: string; kind: 'folder' | 'file'; size: number }[];
 }
 
+/** A path as a person types or pastes it: spaces and quotes around it go, `~` is the home folder. */
+export function typedPath(text: string): string {
+  const path = text
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim();
+  return /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;
+}
+
 /** A folder's visible entries, folders first, for choosing what to open or import. @throws StudyError */
 export function browseFolder(path = homedir()): FolderListing {
   const folder = resolve(path);

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { Jobs } from '../jobs/jobs.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import type { SecretStore } from '../judging/secrets.ts';
-import { StudyError } from '../store/study-file.ts';
+import { asStudyError, StudyError } from '../store/study-file.ts';
 import type { StudySession } from './session.ts';
 
 /** What procedures work with. */
@@ -19,10 +19,11 @@ export const t = initTRPC.context<HostContext>().create({
 });
 
 /** Errors meant for a person reach the page as they are, as bad requests rather than as crashes. */
-export const procedure = t.procedure.use(async ({ next }) => {
+export const procedure = t.procedure.use(async ({ ctx, next }) => {
   const result = await next();
   if (result.ok) return result;
-  const { cause } = result.error;
+  const cause =
+    result.error.cause && asStudyError(result.error.cause, ctx.session.study?.path ?? 'The study');
   if (cause instanceof StudyError || cause instanceof JudgingError) {
     throw new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
   }

@@ -9,7 +9,7 @@ import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
 import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
-import { browseFolder } from './browse.ts';
+import { browseFolder, typedPath } from './browse.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
@@ -25,19 +25,29 @@ const slotFilter = z.object({
   slots: z.string().max(20_000).optional(),
 });
 
+/** A path as a person types it: spaces and quotes around it go, `~` is the home folder. */
+const importPath = z.string().transform(typedPath).pipe(z.string().min(1));
+
 const study = t.router({
   info: procedure.query(({ ctx }): StudyInfo | null =>
     ctx.session.study ? readStudyInfo(ctx.session.study) : null,
   ),
   recent: procedure.query(() => recentStudies()),
   open: procedure
-    .input(z.object({ path: z.string().min(1) }))
+    .input(z.object({ path: importPath }))
     .mutation(({ ctx, input }) => readStudyInfo(ctx.session.open(input.path))),
   /** Open the sample study, bringing the sample that ships with the application into it first. */
   openSample: procedure.mutation(async ({ ctx }): Promise<StudyInfo> => {
     const { path } = ctx.session.openSample();
     const jobId = ctx.jobs.start(
-      { kind: 'import', path: resourcePath('sample'), studyPath: path, keepCopies: false },
+      {
+        kind: 'import',
+        path: resourcePath('sample'),
+        studyPath: path,
+        keepCopies: false,
+        replace: false,
+        nameFromSource: true,
+      },
       'Prepare the sample study',
     );
     for await (const progress of ctx.jobs.watch(jobId)) {
@@ -47,7 +57,7 @@ const study = t.router({
     return readStudyInfo(ctx.session.require());
   }),
   create: procedure
-    .input(z.object({ name: z.string().min(1).max(200), path: z.string().min(1).optional() }))
+    .input(z.object({ name: z.string().min(1).max(200), path: importPath.optional() }))
     .mutation(({ ctx, input }) => readStudyInfo(ctx.session.create(input.name, input.path))),
 });
 
@@ -81,26 +91,46 @@ const samples = t.router({
 
 const clips = t.router({
   relink: procedure
-    .input(z.object({ clipId: z.number().int(), path: z.string().min(1) }))
+    .input(z.object({ clipId: z.number().int(), path: importPath }))
     .mutation(({ ctx, input }) => relinkClip(ctx.session.require(), input.clipId, input.path)),
 });
 
+/** Where an import goes: into the study that is open, or into a new one named after the path. */
+const into = z.enum(['open', 'new']).optional();
+
 const imports = t.router({
-  preview: procedure.input(z.object({ path: z.string().min(1) })).mutation(({ ctx, input }) => ({
+  preview: procedure.input(z.object({ path: importPath, into })).mutation(({ ctx, input }) => ({
     jobId: ctx.jobs.start(
-      { kind: 'import-preview', path: input.path, studyPath: ctx.session.study?.path ?? null },
+      {
+        kind: 'import-preview',
+        path: input.path,
+        studyPath: input.into === 'new' ? null : (ctx.session.study?.path ?? null),
+      },
       `Look at ${input.path}`,
     ),
   })),
   run: procedure
-    .input(z.object({ path: z.string().min(1), keepCopies: z.boolean().optional() }))
+    .input(
+      z.object({
+        path: importPath,
+        into,
+        keepCopies: z.boolean().optional(),
+        replace: z.boolean().optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => {
-      const target = ctx.session.study ?? ctx.session.create(studyNameFor(input.path));
+      const open = input.into === 'new' ? null : ctx.session.study;
+      if (open?.readOnly) {
+        throw new StudyError('The open study cannot be written. Import into a new study instead.');
+      }
+      const target = open ?? ctx.session.create(studyNameFor(input.path));
       const request = {
         kind: 'import' as const,
         path: input.path,
         studyPath: target.path,
         keepCopies: input.keepCopies ?? false,
+        replace: input.replace ?? false,
+        nameFromSource: open === null,
       };
       return { jobId: ctx.jobs.start(request, `Import ${input.path}`) };
     }),
@@ -126,7 +156,7 @@ const jobs = t.router({
 
 const files = t.router({
   browse: procedure
-    .input(z.object({ path: z.string().optional() }))
+    .input(z.object({ path: importPath.optional() }))
     .query(({ input }) => browseFolder(input.path)),
 });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { newStudyPath, rememberStudy, STUDY_ENDING, sampleStudyPath } from '../home.ts';
 import { settleCutOffImports } from '../store/imports.ts';
@@ -23,7 +24,11 @@ export class StudySession {
     return this.#exchange(openStudyFile(path));
   }
 
+  /** Make a study and open it. @throws StudyError when there is one at the path already */
   create(name: string, path = newStudyPath(name)): OpenStudy {
+    if (existsSync(path)) {
+      throw new StudyError(`There is already a file at ${path}. Open it instead, or choose another name.`);
+    }
     return this.#exchange(openStudyFile(path, { create: name }));
   }
 
@@ -32,8 +37,10 @@ export class StudySession {
   }
 
   #exchange(next: OpenStudy): OpenStudy {
-    settleCutOffImports(next.db);
-    rebuildScoresIfOutdated(next.db);
+    if (!next.readOnly) {
+      settleCutOffImports(next.db);
+      rebuildScoresIfOutdated(next.db);
+    }
     this.close();
     this.#study = next;
     const name = next.db.prepare<[], string>('SELECT name FROM study WHERE id = 1').pluck().get();

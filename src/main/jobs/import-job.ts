@@ -1,10 +1,16 @@
+import { dirname } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
 import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../../core/study-views.ts';
 import { detectOmniInteract } from '../import/omni-interact/detect.ts';
 import { type Plausibility, watchPlausibility } from '../import/omni-interact/plausibility.ts';
 import { readOutputs, readSamples } from '../import/omni-interact/read.ts';
-import type { OmniInteractSource, RunDescriptor, SampleId } from '../import/omni-interact/source.ts';
+import {
+  type OmniInteractSource,
+  type RunDescriptor,
+  type SampleId,
+  sampleKey,
+} from '../import/omni-interact/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { type ImportedOutput, makeImportWriter, type WriteResult } from '../store/import-writer.ts';
 import { beginImport, endImport } from '../store/imports.ts';
@@ -29,6 +35,10 @@ export interface ImportOptions {
   onProgress?: (fraction: number | null, message: string) => void;
   /** Also import runs whose outputs equal those of a run already there. */
   keepCopies?: boolean;
+  /** Put what is imported in the place of another data set's samples and of good outputs. */
+  replace?: boolean;
+  /** Call the study, which is new, what the imported folder calls itself. */
+  nameFromSource?: boolean;
 }
 
 const noCounts = (): ImportCounts => ({
@@ -145,16 +155,24 @@ async function writeSource(
 ): Promise<Omit<ImportReport, 'seconds'>> {
   const tally = makeTally(source);
   const plausibility = watchPlausibility(source);
-  const writer = makeImportWriter(study, BENCHMARK);
-  const before = study.db.prepare<[], number>('SELECT count(*) FROM samples').pluck().get();
-  if (before === 0 && source.studyName) describeStudy(study.db, source.studyName, source.studyDescription);
+  const writer = makeImportWriter(study, BENCHMARK, { replace: options.replace ?? false });
+  if (options.nameFromSource && source.studyName) {
+    describeStudy(study.db, source.studyName, source.studyDescription);
+  }
   const steps = makeSteps(source, options);
+  const origins = new Map(
+    source.samples.map((sample) => [sampleKey(sample), dirname(sample.annotationPath)]),
+  );
 
   for await (const sample of readSamples(source, reading(options))) {
     await steps.next(`Annotation ${sample.subset}/${sample.name}`);
     plausibility.sample(sample);
     tally.sample(sample.subset, sample.slots.length, sample.mediaPath !== null, sample.issues);
-    if (sample.slots.length > 0) tally.wrote('samples', writer.writeSample(sample), sample.slots.length);
+    if (sample.slots.length === 0) continue;
+    const { subset, name } = sample;
+    const result = writer.writeSample({ ...sample, origin: origins.get(sampleKey(sample)) ?? '' });
+    if (result === 'conflict') tally.conflict(`${subset}/${name}`, writer.runsOn(subset, name));
+    else tally.wrote('samples', result, sample.slots.length);
   }
   for (const run of source.runs) {
     tally.run(await writeRun(study, source, run, { writer, tally, steps, plausibility }, options));
@@ -192,6 +210,7 @@ async function writeRun(
     failed: 0,
     chunks: 0,
     verdicts: 0,
+    kept: 0,
     state: 'unchanged',
   };
   const results: { result: WriteResult; output: ImportedOutput }[] = [];
@@ -200,16 +219,27 @@ async function writeRun(
     plausibility.output(run, output);
     const result = writer.writeOutput(runId, output);
     tally.issues.push(...output.issues);
-    if (result === 'unknown-sample') {
-      tally.issues.push(withoutAnnotation(run, output));
-      continue;
-    }
+    if (result === 'unknown-sample') tally.issues.push(withoutAnnotation(run, output));
+    if (result === 'kept') planned.kept += 1;
+    if (result === 'unknown-sample' || result === 'kept' || result === 'conflict') continue;
     planned.samples += Number(output.status === 'ok');
     planned.failed += Number(output.status === 'failed');
     planned.chunks += output.chunks.length;
     planned.verdicts += countVerdicts(output);
     results.push({ result, output });
   }
+  if (results.length === 0 && planned.kept === 0 && existed === undefined) {
+    // Nothing of it belongs here: a run without outputs would only be in the way.
+    db.exec('ROLLBACK TO run');
+    db.exec('RELEASE run');
+    return { ...planned, state: 'unchanged' };
+  }
+  if (planned.kept > 0) tally.issues.push(keptOutputs(run, planned.kept));
+  const stale = db
+    .prepare<[number], number>('SELECT count(*) FROM verdicts WHERE run_id = ? AND stale = 1')
+    .pluck()
+    .get(runId);
+  if (stale) tally.issues.push(staleVerdicts(run, stale));
   const copyOf = writer.settleRun(runId);
   if (existed === undefined) planned.state = 'new';
   else if (results.some(({ result }) => result !== 'unchanged')) planned.state = 'changed';
@@ -235,6 +265,28 @@ function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): FileIssu
     record: `${output.subset}/${output.name}`,
     message: `${run.name} has output for ${output.subset}/${output.name}, of which the study has no annotation.`,
     action: 'It is left out; import the data set it belongs to, then this run again.',
+  };
+}
+
+function staleVerdicts(run: RunDescriptor, stale: number): FileIssue {
+  return {
+    severity: 'warning',
+    code: 'verdicts-stale',
+    file: '',
+    record: run.name,
+    message: `${stale} verdicts of run ${run.name} were given for other questions, references or texts than the run has now.`,
+    action: 'They are kept but do not count, and their slots are unjudged; judge them again.',
+  };
+}
+
+function keptOutputs(run: RunDescriptor, kept: number): FileIssue {
+  return {
+    severity: 'warning',
+    code: 'good-output-kept',
+    file: '',
+    record: run.name,
+    message: `${kept} outputs of run ${run.name} that were imported before have failed or cannot be read this time.`,
+    action: 'The outputs imported before were kept. Import with "replace" if they should count as failed.',
   };
 }
 
@@ -267,6 +319,7 @@ function makeTally(source: OmniInteractSource) {
   const changed = noCounts();
   const subsets = new Map<string, { samples: number; slots: number }>();
   const runs: PlannedRun[] = [];
+  const conflicts: ImportPreview['conflicts'] = [];
   const issues: FileIssue[] = [...source.issues];
 
   const sample = (subset: string, slots: number, hasMedia: boolean, found: readonly FileIssue[]): void => {
@@ -277,6 +330,18 @@ function makeTally(source: OmniInteractSource) {
     counts.media += Number(hasMedia);
     const entry = subsets.get(subset) ?? { samples: 0, slots: 0 };
     subsets.set(subset, { samples: entry.samples + 1, slots: entry.slots + slots });
+  };
+  const conflict = (sample: string, runsOnIt: number): void => {
+    conflicts.push({ sample, runs: runsOnIt });
+    issues.push({
+      severity: 'error',
+      code: 'another-data-set',
+      file: '',
+      record: sample,
+      message: `The study has ${sample} from another data set, with another annotation, and ${runsOnIt} runs rest on it.`,
+      action:
+        'It was left as it is, with its runs. Import into a new study, or with "replace" to take this one.',
+    });
   };
   const run = (planned: PlannedRun): void => {
     runs.push(planned);
@@ -308,11 +373,12 @@ function makeTally(source: OmniInteractSource) {
     runs,
     subsets: [...subsets].map(([name, entry]) => ({ name, ...entry })),
     issues: listed(issues),
+    conflicts,
     ignored: source.ignored,
     added,
     changed,
   });
-  return { issues, sample, run, wrote, wroteOutput, report };
+  return { issues, sample, conflict, run, wrote, wroteOutput, report };
 }
 
 function listed(issues: readonly FileIssue[]): FileIssue[] {

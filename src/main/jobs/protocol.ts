@@ -12,7 +12,14 @@ import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
 /** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
   | { kind: 'import-preview'; path: string; studyPath: string | null }
-  | { kind: 'import'; path: string; studyPath: string; keepCopies: boolean }
+  | {
+      kind: 'import';
+      path: string;
+      studyPath: string;
+      keepCopies: boolean;
+      replace: boolean;
+      nameFromSource: boolean;
+    }
   /** Score everything anew by another judge's verdicts, null for the default. */
   | { kind: 'score'; studyPath: string; scoredBy: string | null }
   | {

@@ -72,7 +72,8 @@ async function workOn(
 ): Promise<WorkResult> {
   switch (request.kind) {
     case 'import': {
-      const options = { ...importOptions, keepCopies: request.keepCopies };
+      const { keepCopies, replace, nameFromSource } = request;
+      const options = { ...importOptions, keepCopies, replace, nameFromSource };
       return { kind: request.kind, value: await importInto(study, request.path, options) };
     }
     case 'study-facts':

@@ -24,6 +24,8 @@ export interface ImportedSample {
   /** Hash of the annotation's bytes. */
   sourceHash: string;
   file: string;
+  /** Folder the annotation lies in, to tell a corrected annotation from another data set's. */
+  origin: string;
   mediaPath: string | null;
   mediaSize: number | null;
   issues: FileIssue[];
@@ -55,23 +57,40 @@ export interface ImportedRun {
   note: string;
 }
 
-export type WriteResult = 'added' | 'changed' | 'unchanged';
+/**
+ * What writing came to. `conflict`: the study has another data set's sample of that name, and it stays with its
+ * runs; `kept`: a failed output did not take the place of a good one.
+ */
+export type WriteResult = 'added' | 'changed' | 'unchanged' | 'conflict' | 'kept';
+
+export interface ImportWriterOptions {
+  /** Put what is imported in the place of conflicting samples and good outputs. */
+  replace: boolean;
+}
 
 /**
  * Writes what an importer reads into a study. The same thing written twice changes nothing; changed content
  * replaces what was there under the same identity (benchmark, subset, name; run name). Use it inside one
  * transaction per import and call `finish` before committing.
  */
-export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: string) {
+export function makeImportWriter(
+  { db, path: studyPath }: OpenStudy,
+  benchmark: string,
+  { replace }: ImportWriterOptions = { replace: false },
+) {
+  /** Samples that stay another data set's; no output of this import belongs to them. */
+  const conflicting = new Set<number>();
   const writeScores = makeScoreWriter(db);
   const changedSamples = new Set<number>();
   const slotCache = new Map<number, KeyedSlot[]>();
   const findSample = db.prepare<
     [string, string, string],
-    { sample_id: number; scene_type: string; source_hash: string; clip_id: number | null }
+    { sample_id: number; scene_type: string; source_hash: string; origin: string; clip_id: number | null }
   >(
-    'SELECT sample_id, scene_type, source_hash, clip_id FROM samples WHERE benchmark = ? AND subset = ? AND name = ?',
+    `SELECT sample_id, scene_type, source_hash, origin, clip_id FROM samples
+     WHERE benchmark = ? AND subset = ? AND name = ?`,
   );
+  const countRuns = db.prepare<[number], number>('SELECT count(*) FROM outputs WHERE sample_id = ?').pluck();
   const insertSlot = db.prepare(
     `INSERT INTO slots (sample_id, slot_id, scene_type, question_type, step_index, turn_index, label,
        nested_group_id, nested_role, boundary, is_interrupted, start_s, t_a, end_s, question_text, reference_text)
@@ -98,11 +117,23 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
     }
   };
 
+  /** Runs with output on the study's sample of this name. */
+  const runsOn = (subset: string, name: string): number => {
+    const sample = findSample.get(benchmark, subset, name);
+    return sample ? (countRuns.get(sample.sample_id) ?? 0) : 0;
+  };
+
   /** Add or replace a sample with its slots; its clip is linked when the media file is at hand. */
   const writeSample = (sample: ImportedSample): WriteResult => {
-    const clipId = sample.mediaPath === null ? null : linkClip(sample.mediaPath, sample.mediaSize ?? 0);
     const known = findSample.get(benchmark, sample.subset, sample.name);
-    if (known && known.source_hash === sample.sourceHash && known.scene_type === sample.sceneType) {
+    const same = known?.source_hash === sample.sourceHash && known.scene_type === sample.sceneType;
+    const foreign = known && known.origin !== '' && known.origin !== sample.origin;
+    if (known && !same && foreign && !replace && (countRuns.get(known.sample_id) ?? 0) > 0) {
+      conflicting.add(known.sample_id);
+      return 'conflict';
+    }
+    const clipId = sample.mediaPath === null ? null : linkClip(sample.mediaPath, sample.mediaSize ?? 0);
+    if (known && same) {
       if (clipId === null || clipId === known.clip_id) return 'unchanged';
       db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, known.sample_id);
       return 'changed';
@@ -110,9 +141,9 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
     const sampleId = known ? known.sample_id : insertSample(sample);
     if (known) {
       db.prepare(
-        `UPDATE samples SET scene_type = ?, clip_id = coalesce(?, clip_id), source_file = ?, source_hash = ?
-         WHERE sample_id = ?`,
-      ).run(sample.sceneType, clipId, sample.file, sample.sourceHash, sampleId);
+        `UPDATE samples SET scene_type = ?, clip_id = coalesce(?, clip_id), source_file = ?, source_hash = ?,
+           origin = ? WHERE sample_id = ?`,
+      ).run(sample.sceneType, clipId, sample.file, sample.sourceHash, sample.origin, sampleId);
       db.prepare('DELETE FROM slots WHERE sample_id = ?').run(sampleId);
     } else if (clipId !== null) {
       db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, sampleId);
@@ -130,11 +161,18 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
     Number(
       db
         .prepare(
-          `INSERT INTO samples (benchmark, subset, name, scene_type, source_file, source_hash)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO samples (benchmark, subset, name, scene_type, source_file, source_hash, origin)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
         )
-        .run(benchmark, sample.subset, sample.name, sample.sceneType, sample.file, sample.sourceHash)
-        .lastInsertRowid,
+        .run(
+          benchmark,
+          sample.subset,
+          sample.name,
+          sample.sceneType,
+          sample.file,
+          sample.sourceHash,
+          sample.origin,
+        ).lastInsertRowid,
     );
 
   const writeSlot = (sampleId: number, slot: Slot): number =>
@@ -209,7 +247,9 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
     const sample = findSample.get(benchmark, output.subset, output.name);
     if (!sample) return 'unknown-sample';
     const sampleId = sample.sample_id;
+    if (conflicting.has(sampleId)) return 'conflict';
     const known = findOutput.get(runId, sampleId);
+    if (known?.status === 'ok' && output.status === 'failed' && !replace) return 'kept';
     if (
       known?.status === output.status &&
       known.detail === output.detail &&
@@ -298,5 +338,5 @@ export function makeImportWriter({ db, path: studyPath }: OpenStudy, benchmark: 
     db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
   };
 
-  return { writeSample, beginRun, writeOutput, settleRun, finish };
+  return { runsOn, writeSample, beginRun, writeOutput, settleRun, finish };
 }

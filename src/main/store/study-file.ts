@@ -1,5 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -19,43 +30,77 @@ export interface OpenStudy {
   db: StudyDatabase;
   /** Absolute path of the study file. */
   path: string;
+  /** True when its folder cannot be written: what is open then is a copy that refuses changes. */
+  readOnly: boolean;
 }
 
 /**
- * Open a study file, bringing an older one up to date (after copying it aside) and refusing a newer one.
+ * Open a study file, bringing an older one up to date (after copying it aside) and refusing a newer one. A study
+ * in a place that cannot be written is opened for reading.
  *
  * @param create make a new study of this name where the file does not exist
  * @throws StudyError when the file is absent, no study, damaged, or made by a newer Slotscope
  */
-export function openStudyFile(
-  file: string,
-  options: { create?: string; readonly?: boolean } = {},
-): OpenStudy {
+export function openStudyFile(file: string, options: { create?: string } = {}): OpenStudy {
   const path = resolve(file);
   const exists = existsSync(path);
   if (!exists && options.create === undefined) {
     throw new StudyError(
-      `There is no study at ${path}. Check the path, or create one with "slotscope import".`,
+      `There is no study at ${path}. Check the path, or begin a new study by importing runs.`,
     );
   }
-  if (!exists) mkdirSync(dirname(path), { recursive: true });
-  const db = connect(path, exists, options.readonly ?? false);
+  if (exists && statSync(path).size === 0) {
+    throw new StudyError(
+      `${path} is empty (0 bytes), so it is no study. Restore a copy, or remove it and import the runs again.`,
+    );
+  }
   try {
-    const version = db.pragma('user_version', { simple: true }) as number;
-    checkKind(db, path, version);
-    if (version > MIGRATIONS.length) {
-      throw new StudyError(
-        `${path} was made by a newer Slotscope (schema ${version}; this one knows ${MIGRATIONS.length}). ` +
-          'It was not changed. Update Slotscope to open it.',
-      );
-    }
-    if (version < MIGRATIONS.length) migrate(db, path, version);
-    if (options.create !== undefined) nameNewStudy(db, options.create);
-    return { db, path };
+    if (!exists) mkdirSync(dirname(path), { recursive: true });
+    return exists && !isWritable(path) ? openForReading(path) : openForWriting(path, exists, options.create);
   } catch (error) {
-    db.close();
     throw asStudyError(error, path);
   }
+}
+
+/** SQLite writes beside the file as well, so both the file and its folder must be writable. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openForWriting(path: string, exists: boolean, create: string | undefined): OpenStudy {
+  const db = new Database(path, { fileMustExist: exists, timeout: BUSY_TIMEOUT_MS });
+  try {
+    // Before anything else: even a change of the journal mode would write to another program's database.
+    const version = checkKind(db, path);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
+    if (version < MIGRATIONS.length) migrate(db, path, version);
+    if (create !== undefined) nameNewStudy(db, create);
+    return { db, path, readOnly: false };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** A study that cannot be written is copied, because SQLite cannot even read one without writing beside it. */
+function openForReading(path: string): OpenStudy {
+  const copy = join(mkdtempSync(join(tmpdir(), 'slotscope-read-only-')), basename(path));
+  copyFileSync(path, copy);
+  chmodSync(copy, 0o600);
+  if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${copy}-wal`);
+  const { db } = openForWriting(copy, true, undefined);
+  db.pragma('query_only = ON');
+  // Open files stay readable after they are unlinked; where they do not, the system clears its temporary folder.
+  if (process.platform !== 'win32') rmSync(dirname(copy), { recursive: true, force: true });
+  return { db, path, readOnly: true };
 }
 
 /** A study in memory that ends with its connection, for looking at a path before there is a study. */
@@ -64,39 +109,53 @@ export function openScratchStudy(): OpenStudy {
   db.pragma('foreign_keys = ON');
   for (const sql of MIGRATIONS) db.exec(sql);
   nameNewStudy(db, 'Preview');
-  return { db, path: resolve('preview') };
+  return { db, path: resolve('preview'), readOnly: false };
 }
 
-function connect(path: string, exists: boolean, readonly: boolean): StudyDatabase {
-  try {
-    const db = new Database(path, { fileMustExist: exists, timeout: BUSY_TIMEOUT_MS, readonly });
-    if (!readonly) db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    db.pragma('foreign_keys = ON');
-    return db;
-  } catch (error) {
-    throw asStudyError(error, path);
-  }
-}
-
-/** A file with tables but without our mark is somebody else's database: never write to it. */
-function checkKind(db: StudyDatabase, path: string, version: number): void {
+/**
+ * The schema version of a study this program can open; 0 for a new file. A file with tables but without our mark
+ * is somebody else's database and is never written to.
+ */
+function checkKind(db: StudyDatabase, path: string): number {
+  const version = db.pragma('user_version', { simple: true }) as number;
   const id = db.pragma('application_id', { simple: true }) as number;
-  if (id === APPLICATION_ID) return;
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
-  if (tables > 0 || version > 0) {
+  if (id !== APPLICATION_ID && (tables > 0 || version > 0)) {
     throw new StudyError(
       `${path} is a database of another program, not a Slotscope study. It was not changed.`,
     );
   }
+  if (version > MIGRATIONS.length) {
+    throw new StudyError(
+      `${path} was made by a newer Slotscope (schema ${version}; this one knows ${MIGRATIONS.length}). ` +
+        'It was not changed. Update Slotscope to open it.',
+    );
+  }
+  return version;
 }
 
-function asStudyError(error: unknown, path: string): Error {
+/** A database error as a message to a person; any other error as it is. */
+export function asStudyError(error: unknown, path: string): Error {
   if (error instanceof StudyError || !(error instanceof Database.SqliteError)) return error as Error;
   if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
     return new StudyError(
       `${path} is no readable study: the file is damaged or not a database (${error.message}). ` +
         'It was not changed; restore a copy, or import the runs into a new study.',
+    );
+  }
+  if (error.code === 'SQLITE_FULL') {
+    return new StudyError(
+      `There is no room left on the disk of ${path}. Nothing of this change was kept; make room and try again.`,
+    );
+  }
+  if (error.code.startsWith('SQLITE_READONLY')) {
+    return new StudyError(
+      `${path} cannot be written, so it is open for reading only. Copy it to a folder you can write to.`,
+    );
+  }
+  if (error.code.startsWith('SQLITE_IOERR')) {
+    return new StudyError(
+      `${path} could not be read or written (${error.message}). Check the disk; the study may be unchanged.`,
     );
   }
   if (error.code === 'SQLITE_BUSY') {
@@ -118,7 +177,9 @@ function migrate(db: StudyDatabase, path: string, from: number): void {
     copyFileSync(path, `${path}.before-schema-${from + 1}`);
   }
   db.transaction(() => {
-    for (const sql of MIGRATIONS.slice(from)) db.exec(sql);
+    // Another program may have brought it up to date while this one waited for its turn.
+    const now = db.pragma('user_version', { simple: true }) as number;
+    for (const sql of MIGRATIONS.slice(now)) db.exec(sql);
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${MIGRATIONS.length}`);
   }).immediate();

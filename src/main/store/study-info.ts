@@ -3,6 +3,7 @@ import { REFERENCE_PROFILE, type ScoringProfile } from '../../core/omni-interact
 import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
 import { type OmniInteractTables, runTables } from '../../core/omni-interact/tables.ts';
 import type { RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
+import { sampleStudyPath } from '../home.ts';
 import { countMissingClips } from './clips.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
@@ -27,7 +28,16 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
     runs: count('runs'),
     clips: count('clips'),
     missingMedia: countMissingClips(study),
-    notices: importNotices(db),
+    notices: [
+      ...importNotices(db),
+      ...(study.readOnly
+        ? [
+            'This study lies where nothing can be written: it is open for reading, and nothing can be changed.',
+          ]
+        : []),
+    ],
+    isSample: path === sampleStudyPath(),
+    readOnly: study.readOnly,
   };
 }
 

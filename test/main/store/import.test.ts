@@ -186,3 +186,56 @@ describe('importing changed content', () => {
     expect(contentsOf(study).samples).toEqual([]);
   });
 });
+
+describe('another data set with the same sample names', () => {
+  /** The fixture tree elsewhere, with another annotation for one sample. */
+  const foreignTree = (): string => {
+    const tree = copyOfFixtureTree();
+    const annotation = join(tree, 'data/1q1a/annotations/0004.json');
+    const rows = JSON.parse(readFileSync(annotation, 'utf8')) as unknown[];
+    rewrite(annotation, () => JSON.stringify(rows.slice(0, 2)));
+    renameSync(join(tree, 'outputs/alpha'), join(tree, 'outputs/gamma'));
+    return tree;
+  };
+
+  it('leaves the study’s sample and its runs alone and lists the conflict', async () => {
+    const study = emptyStudy();
+    await importInto(study, FIXTURE_TREE, {});
+    const slots = viewOf(study, '1q1a', '0004').slots.length;
+    const before = readAggregatedSamples(study.db, runNamed(study, 'alpha').runId);
+    const tree = foreignTree();
+    expect((await previewImport(study, tree, {})).conflicts).toEqual([{ sample: '1q1a/0004', runs: 2 }]);
+    const report = await importInto(study, tree, { keepCopies: true });
+    expect(report.conflicts).toEqual([{ sample: '1q1a/0004', runs: 2 }]);
+    expect(viewOf(study, '1q1a', '0004').slots).toHaveLength(slots);
+    expect(readAggregatedSamples(study.db, runNamed(study, 'alpha').runId)).toEqual(before);
+    expect(runNamed(study, 'gamma').samplesOk).toBe(13);
+  });
+
+  it('takes its place only when asked to', async () => {
+    const study = emptyStudy();
+    await importInto(study, FIXTURE_TREE, {});
+    const report = await importInto(study, foreignTree(), { keepCopies: true, replace: true });
+    expect(report.conflicts).toEqual([]);
+    expect(viewOf(study, '1q1a', '0004').slots).toHaveLength(2);
+    expect(runNamed(study, 'gamma').samplesOk).toBe(14);
+  });
+});
+
+describe('importing a damaged copy', () => {
+  it('keeps the good outputs imported before, and says how many', async () => {
+    const tree = copyOfFixtureTree();
+    const study = emptyStudy();
+    await importInto(study, tree, {});
+    const before = readAggregatedSamples(study.db, runNamed(study, 'beta').runId);
+    rewrite(join(tree, 'outputs/beta/batch_summary.json'), (text) => text.slice(0, 200));
+    const transcript = 'outputs/beta/1q1a/videos__0001/precise_truncation.json';
+    rewrite(join(tree, transcript), (text) => text.slice(0, 50));
+    const report = await importInto(study, tree, {});
+    expect(report.runs.find(({ name }) => name === 'beta')?.kept).toBe(13);
+    expect(report.issues.map((issue) => issue.code)).toContain('good-output-kept');
+    expect(readAggregatedSamples(study.db, runNamed(study, 'beta').runId)).toEqual(before);
+    await importInto(study, tree, { replace: true });
+    expect(runNamed(study, 'beta').samplesOk).toBe(0);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { visibleText } from '../../../src/core/text/visible-text.ts';
 import {
   counted,
   formatBytes,
@@ -8,7 +9,6 @@ import {
   isFloatNoise,
 } from '../../../src/renderer/src/format/numbers.ts';
 import { findPhrase } from '../../../src/renderer/src/text/find-phrase.ts';
-import { visibleText } from '../../../src/renderer/src/text/visible-text.ts';
 
 describe('model text as it is shown', () => {
   it('keeps ordinary text, markup, emoji families and right-to-left letters as they are', () => {

@@ -1,4 +1,4 @@
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '@core/text/visible-text.ts';
 
 /** The pieces `visibleText` replaces one by one. */
 const PIECES = /\r\n?|[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g;

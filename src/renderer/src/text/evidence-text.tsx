@@ -1,5 +1,7 @@
+import { visibleText } from '@core/text/visible-text.ts';
+import { Breakable } from './breakable.tsx';
+import { ShowRest, useShownLength } from './show-rest.tsx';
 import styles from './text.module.css';
-import { visibleText } from './visible-text.ts';
 
 interface EvidenceTextProps {
   text: string;
@@ -9,25 +11,27 @@ interface EvidenceTextProps {
 }
 
 /**
- * Text that is evidence (questions, references, model output): in full, in its own direction, isolated from
- * what surrounds it, with its own line breaks.
+ * Text that is evidence (questions, references, model output): in its own direction, isolated from what
+ * surrounds it, with its own line breaks, in full. Of a very long one the beginning is shown and the rest piece
+ * by piece when asked for, so that no text can hold up the page.
  */
 export function EvidenceText({ text, mark = null, markTitle }: EvidenceTextProps) {
-  if (mark === null) {
-    return (
-      <bdi dir="auto" className={styles.evidence}>
-        {visibleText(text)}
-      </bdi>
-    );
-  }
-  const [start, end] = mark;
+  const shown = useShownLength(text);
+  const visible = text.slice(0, shown.length);
+  const [start, end] = mark ?? [visible.length, visible.length];
+  const marked = visible.slice(start, end);
   return (
-    <bdi dir="auto" className={styles.evidence}>
-      {visibleText(text.slice(0, start))}
-      <mark className={styles.mark} title={markTitle}>
-        {visibleText(text.slice(start, end))}
-      </mark>
-      {visibleText(text.slice(end))}
-    </bdi>
+    <>
+      <bdi dir="auto" className={styles.evidence}>
+        <Breakable text={visibleText(visible.slice(0, start))} />
+        {marked !== '' && (
+          <mark className={styles.mark} title={markTitle}>
+            <Breakable text={visibleText(marked)} />
+          </mark>
+        )}
+        <Breakable text={visibleText(visible.slice(end))} />
+      </bdi>
+      <ShowRest text={text} shown={shown} note={end > visible.length ? ', the marked part among them' : ''} />
+    </>
   );
 }

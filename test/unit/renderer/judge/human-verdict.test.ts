@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StageVerdicts, VerdictDetail } from '../../../../src/core/judging/judging-views.ts';
+import { visibleText } from '../../../../src/core/text/visible-text.ts';
 import {
   beginDraft,
   humanWords,
@@ -13,7 +14,6 @@ import {
   stageState,
   verdictsInOrder,
 } from '../../../../src/renderer/src/inspector/verdict-state.ts';
-import { visibleText } from '../../../../src/renderer/src/text/visible-text.ts';
 
 const detail = (patch: Partial<VerdictDetail>): VerdictDetail => ({
   judge: 'm @ host',
