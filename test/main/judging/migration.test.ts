@@ -51,6 +51,8 @@ function studyOfVersion1(from: Database.Database, withVerdicts: boolean): string
 describe('a study made before there were judges', () => {
   it('keeps everything, is copied aside first, and can be judged', async () => {
     const now = await importedStudy();
+    // Where a sample came from was not noted then.
+    now.db.exec("UPDATE samples SET origin = ''");
     const path = studyOfVersion1(now.db, true);
     const copy = join(temporaryFolder(), 'copy');
     copyFileSync(path, copy);
