@@ -1,41 +1,16 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { SCENE_TYPES } from '../../core/omni-interact/types.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
 import { OUTCOMES } from '../../core/study-views.ts';
 import { recentStudies } from '../home.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
-import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder } from './browse.ts';
-import type { StudySession } from './session.ts';
-
-/** What procedures work with. */
-export interface HostContext {
-  session: StudySession;
-  jobs: Jobs;
-}
-
-const t = initTRPC.context<HostContext>().create({
-  // A stack is for a developer's terminal; the page shows the message.
-  errorFormatter: ({ shape }) => ({ ...shape, data: { ...shape.data, stack: undefined } }),
-});
-
-/** Errors meant for a person reach the page as they are, as bad requests rather than as crashes. */
-const procedure = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof StudyError) {
-    throw new TRPCError({
-      code: 'BAD_REQUEST',
-      message: result.error.cause.message,
-      cause: result.error.cause,
-    });
-  }
-  return result;
-});
+import { procedure, t } from './procedure.ts';
+import { replay } from './replay-router.ts';
 
 const slotFilter = z.object({
   subsets: z.array(z.string()).optional(),
@@ -130,7 +105,7 @@ const jobs = t.router({
   }),
   result: procedure
     .input(jobId)
-    .query(({ ctx, input }): ImportPreview | ImportReport | null => ctx.jobs.result(input.jobId)),
+    .query(({ ctx, input }): ImportPreview | ImportReport | null => ctx.jobs.importResult(input.jobId)),
   cancel: procedure.input(jobId).mutation(({ ctx, input }) => ctx.jobs.cancel(input.jobId)),
 });
 
@@ -141,5 +116,5 @@ const files = t.router({
 });
 
 /** The host's typed API. */
-export const appRouter = t.router({ study, runs, slots, samples, clips, imports, jobs, files });
+export const appRouter = t.router({ study, runs, slots, samples, clips, imports, replay, jobs, files });
 export type AppRouter = typeof appRouter;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { JobProgress } from '../../core/study-views.ts';
+import type { ReplayReport } from '../../core/replay/replay-views.ts';
+import type { ImportPreview, ImportReport, JobProgress } from '../../core/study-views.ts';
 import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
 
 interface Job {
@@ -12,6 +13,12 @@ interface Job {
 
 /** How many finished jobs stay listed. */
 const KEPT_JOBS = 50;
+
+const CANCELLED: Record<JobRequest['kind'], string> = {
+  'import-preview': 'Cancelled.',
+  import: 'Cancelled; the study is as it was before.',
+  replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
+};
 
 /** Runs long work in worker threads and tells how it goes. */
 export class Jobs {
@@ -54,13 +61,14 @@ export class Jobs {
 
   #receive(job: Job, request: JobRequest, message: FromWorker): void {
     if (message.type === 'progress') {
-      this.#change(job, { fraction: message.fraction, message: message.message });
+      const { type: _type, ...progress } = message;
+      this.#change(job, progress);
     } else if (message.type === 'done') {
       job.result = message.result;
       this.#onDone(request);
       this.#change(job, { state: 'done', fraction: 1, message: 'Done' });
     } else if (message.cancelled) {
-      this.#change(job, { state: 'cancelled', message: 'Cancelled; the study is as it was before.' });
+      this.#change(job, { state: 'cancelled', message: CANCELLED[request.kind] });
     } else {
       this.#fail(job, message.message, message.detail);
     }
@@ -90,12 +98,34 @@ export class Jobs {
     return [...this.#jobs.values()].map(({ progress }) => progress);
   }
 
-  result(jobId: string): JobResult | null {
-    return this.#jobs.get(jobId)?.result ?? null;
+  /** What an import found or did; null for other jobs and while it runs. */
+  importResult(jobId: string): ImportPreview | ImportReport | null {
+    const job = this.#jobs.get(jobId);
+    return job?.progress.kind === 'replay'
+      ? null
+      : ((job?.result ?? null) as ImportPreview | ImportReport | null);
+  }
+
+  /** What a replay did; null for other jobs and while it runs. */
+  replayReport(jobId: string): ReplayReport | null {
+    const job = this.#jobs.get(jobId);
+    return job?.progress.kind === 'replay' ? (job.result as ReplayReport | null) : null;
   }
 
   cancel(jobId: string): void {
-    const message: ToWorker = { type: 'cancel' };
+    this.#tell(jobId, { type: 'cancel' });
+  }
+
+  /** Let a replay stand still where it is. */
+  pause(jobId: string): void {
+    this.#tell(jobId, { type: 'pause' });
+  }
+
+  resume(jobId: string): void {
+    this.#tell(jobId, { type: 'resume' });
+  }
+
+  #tell(jobId: string, message: ToWorker): void {
     this.#jobs.get(jobId)?.worker.postMessage(message);
   }
 

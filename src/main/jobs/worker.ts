@@ -1,16 +1,22 @@
 /** Worker thread for long work, so that the process that answers requests never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ReplayProgress } from '../../core/replay/replay-views.ts';
+import { PauseGate } from '../replay/media-clock.ts';
 import { openStudyFile } from '../store/study-file.ts';
 import { importInto, previewImport } from './import-job.ts';
 import type { FromWorker, JobRequest, JobResult, ToWorker } from './protocol.ts';
+import { runReplayJob } from './replay-job.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread only.');
 
 const send = (message: FromWorker): void => port.postMessage(message);
 const cancelling = new AbortController();
+const gate = new PauseGate();
 port.on('message', (message: ToWorker) => {
   if (message.type === 'cancel') cancelling.abort();
+  else if (message.type === 'pause') gate.pause();
+  else gate.resume();
 });
 
 /** Progress is told at most this often; a reader cannot follow more, and every message costs the host. */
@@ -19,11 +25,11 @@ let lastProgress = 0;
 
 const options = {
   signal: cancelling.signal,
-  onProgress: (fraction: number | null, message: string): void => {
+  onProgress: (fraction: number | null, message: string, replay?: ReplayProgress): void => {
     const now = performance.now();
     if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
     lastProgress = now;
-    send({ type: 'progress', fraction, message });
+    send({ type: 'progress', fraction, message, ...(replay ? { replay } : {}) });
   },
 };
 
@@ -31,6 +37,9 @@ async function work(request: JobRequest): Promise<JobResult> {
   const study = request.studyPath === null ? null : openStudyFile(request.studyPath);
   try {
     if (request.kind === 'import-preview') return await previewImport(study, request.path, options);
+    if (request.kind === 'replay') {
+      return await runReplayJob(study!, request.request, { ...options, gate, apiKey: request.apiKey });
+    }
     return await importInto(study!, request.path, { ...options, keepCopies: request.keepCopies });
   } finally {
     study?.db.close();

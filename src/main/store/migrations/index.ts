@@ -1,4 +1,5 @@
 import { INITIAL } from './001-initial.ts';
+import { REPLAY } from './004-replay.ts';
 
 /** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
-export const MIGRATIONS: readonly string[] = [INITIAL];
+export const MIGRATIONS: readonly string[] = [INITIAL, REPLAY];

@@ -1,0 +1,9 @@
+import { REQUEST_PRIOR } from './baselines/request-prior.ts';
+import { SCREEN_READER } from './baselines/screen-reader.ts';
+import { SILENT } from './baselines/silent.ts';
+import { PROCESS } from './process/process-adapter.ts';
+import { AdapterRegistry } from './registry.ts';
+
+/** Every adapter there is, in the order in which they are offered. */
+export const adapters = (): AdapterRegistry =>
+  new AdapterRegistry().add(PROCESS).add(SILENT).add(REQUEST_PRIOR).add(SCREEN_READER);
