@@ -1,50 +1,8 @@
 /**
- * When a model behind a request-and-reply interface is asked, and what of the stream it is shown. Pure: the chat
- * adapter adds the network. Times are media seconds. Source of the grid, the history and the cooldown:
- * Omni-InteractScope, appendices B.1 and D.2.2.
+ * What a model behind a request-and-reply interface is shown when it is asked at a decision time (`schedule.ts`),
+ * when it is not asked, and what of its reply is silence. Pure: the chat adapter adds the network. Times are seconds
+ * of media time. Source of history, cooldown and abstention: Omni-InteractScope, appendices B.1 and D.2.2.
  */
-
-/**
- * The decision times of one clip: {q, D} ∪ the integers in [q, D], ascending, each once.
- *
- * @param queryTime q, when the request is made
- * @param duration D, where the clip ends
- * @returns nothing when the request comes after the end
- * @throws RangeError when either is not a finite number
- */
-export function decisionTimes(queryTime: number, duration: number): number[] {
-  requireFinite(queryTime, 'query time');
-  requireFinite(duration, 'duration');
-  if (queryTime > duration) return [];
-  const times = [queryTime, ...ticksBetween(queryTime, duration)];
-  if (times.at(-1) !== duration) times.push(duration);
-  return times;
-}
-
-/**
- * The part of the grid that became due while media time went from `after` (excluded) to `now` (included), as far as
- * it can be known before the end of the clip: q and the integers after it. `after` is null when nothing was decided yet.
- *
- * Called with ever later `now` and finished with `decisionTimes`' last element, it yields `decisionTimes` exactly.
- */
-export function decisionsDue(queryTime: number, after: number | null, now: number): number[] {
-  requireFinite(queryTime, 'query time');
-  requireFinite(now, 'media time');
-  if (queryTime > now) return [];
-  if (after === null || after < queryTime) return [queryTime, ...ticksBetween(queryTime, now)];
-  return ticksBetween(after, now);
-}
-
-/** The integers in (after, until], ascending. */
-function ticksBetween(after: number, until: number): number[] {
-  const first = Math.floor(after) + 1;
-  const count = Math.max(0, Math.floor(until) - first + 1);
-  return Array.from({ length: count }, (_, index) => first + index);
-}
-
-function requireFinite(value: number, name: string): void {
-  if (!Number.isFinite(value)) throw new RangeError(`The ${name} must be a number of seconds, not ${value}.`);
-}
 
 /** How many frames of the causal prefix a request carries, and which. */
 export interface FrameBudget {
@@ -128,14 +86,24 @@ export function cooldownOver(lastReplyTime: number | null, now: number, cooldown
  * @param token null when the protocol has no token and only an empty reply is silence
  */
 export function isAbstention(text: string, token: string | null): boolean {
-  const bare = strip(text);
-  return (
-    bare === '' ||
-    (token !== null && strip(token) !== '' && bare.toUpperCase() === strip(token).toUpperCase())
-  );
+  if (text.trim() === '') return true;
+  const wanted = token === null ? '' : strip(token).toUpperCase();
+  return wanted !== '' && strip(text).toUpperCase() === wanted;
 }
 
 /** Without white space, quotes, brackets, emphasis and full stops at either end. */
 function strip(text: string): string {
   return text.replace(/^[\s"'“”‘’`*_[\]()<>「」.。!！]+|[\s"'“”‘’`*_[\]()<>「」.。!！]+$/gu, '');
+}
+
+/**
+ * Whether a reply that is still coming in may turn out to be an abstention, so that nothing of it should be passed
+ * on yet. Once false for a beginning, `isAbstention` is false for every way in which it can go on.
+ */
+export function couldBecomeAbstention(begun: string, token: string | null): boolean {
+  if (begun.trim() === '') return true;
+  const wanted = token === null ? '' : strip(token).toUpperCase();
+  if (wanted === '') return false;
+  const bare = strip(begun).toUpperCase();
+  return wanted.startsWith(bare);
 }
