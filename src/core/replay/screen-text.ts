@@ -32,8 +32,20 @@ export function soughtWords(request: string): Set<string> {
 /** The same word but for a plural ending, which is as much grammar as the reader knows. */
 const sameWord = (a: string, b: string): boolean => a.replace(/e?s$/, '') === b.replace(/e?s$/, '');
 
+const countSought = (sought: ReadonlySet<string>, line: string): number =>
+  [...sought].filter((one) => wordsOf(line).some((word) => sameWord(one, word))).length;
+
 /**
- * The text that answers a request, or null while there is none: the lines now on screen that hold a word which
+ * The text that answers a request already when it is made: the lines on screen that hold at least two of the
+ * words it asks for; null without one. A single word in common is too weak a sign.
+ */
+export function presentAnswer(sought: ReadonlySet<string>, lines: readonly string[]): string | null {
+  const found = lines.filter((line) => countSought(sought, line) >= 2);
+  return found.length === 0 ? null : found.join(' ');
+}
+
+/**
+ * The text that answers a request later on, or null while there is none: the lines now on screen that hold a word which
  * was not on screen when the request came, provided that one of them, or the line just above it, holds a word
  * the request asks for. A line counts as new by its words, because a recogniser rarely reads a line exactly
  * alike twice.
@@ -49,8 +61,7 @@ export function newAnswer(
 ): string | null {
   const isNew = (line: string): boolean =>
     wordsOf(line).some((word) => (word.length > 1 || /\p{N}/u.test(word)) && !before.has(word));
-  const isSought = (line: string | undefined): boolean =>
-    wordsOf(line ?? '').some((word) => [...sought].some((one) => sameWord(one, word)));
+  const isSought = (line: string | undefined): boolean => countSought(sought, line ?? '') > 0;
   const fresh = lines.flatMap((line, index) => (isNew(line) ? [{ line, above: lines[index - 1] }] : []));
   if (!fresh.some(({ line, above }) => isSought(line) || isSought(above))) return null;
   return fresh.map(({ line }) => line).join(' ');

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, type Worker } from 'tesseract.js';
 import { z } from 'zod';
-import { newAnswer, soughtWords, wordsOf } from '../../../core/replay/screen-text.ts';
+import { newAnswer, presentAnswer, soughtWords, wordsOf } from '../../../core/replay/screen-text.ts';
 import {
   AdapterError,
   type AdapterKind,
@@ -31,10 +31,10 @@ interface PendingRequest {
 }
 
 /**
- * Reads the text on the frames and answers a request with the first new text that has to do with it: words on
- * screen now that were not there when the request came, on or right below a line holding a word of the request
- * (`core/replay/screen-text.ts` has the rule). Understands nothing else, hears nothing, and answers each request
- * once.
+ * Reads the text on the frames. A request is answered at once with a line that holds two of its words, else with
+ * the first new text that has to do with it: words on screen now that were not there when the request came, on
+ * or right below a line holding a word of the request (`core/replay/screen-text.ts` has the rules). Understands
+ * nothing else, hears nothing, and answers each request once.
  */
 class ScreenReader implements ReplayAdapter {
   readonly #settings: Settings;
@@ -74,17 +74,22 @@ class ScreenReader implements ReplayAdapter {
     for (const request of this.#pending) {
       const text = newAnswer(request.sought, request.before, lines);
       if (text === null) open.push(request);
-      else {
-        this.#emit({ kind: 'text', text });
-        this.#emit({ kind: 'text-end' });
-      }
+      else this.#answer(text);
     }
     this.#pending = open;
   }
 
   async request({ text }: ExposedRequest): Promise<void> {
     const lines = this.#frame ? await this.#read(this.#frame.jpeg) : [];
-    this.#pending.push({ sought: soughtWords(text), before: new Set(lines.flatMap(wordsOf)) });
+    const sought = soughtWords(text);
+    const present = presentAnswer(sought, lines);
+    if (present !== null) this.#answer(present);
+    else if (sought.size > 0) this.#pending.push({ sought, before: new Set(lines.flatMap(wordsOf)) });
+  }
+
+  #answer(text: string): void {
+    this.#emit({ kind: 'text', text });
+    this.#emit({ kind: 'text-end' });
   }
 
   /** The lines on a frame; an unchanged picture is not read again. */
