@@ -181,7 +181,8 @@ export class Link {
     }
     if (!isJsonObject(message)) {
       record('received', text.slice(0, 2000));
-      return onGarbage(`${bytes.length} bytes beginning with ${JSON.stringify(text.slice(0, 60))}`);
+      onGarbage(`${bytes.length} bytes beginning with ${JSON.stringify(text.slice(0, 60))}`);
+      return;
     }
     record('received', message);
     onMessage(message);

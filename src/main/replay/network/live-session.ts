@@ -69,6 +69,8 @@ export class LiveSession {
   /** The connection being opened; everything sent waits for it. */
   #opening: Promise<void> | null = null;
   #inbox: JsonObject[] | null = null;
+  /** Number of the connection that counts. */
+  #connection = 0;
   #waiters = new Set<Waiter>();
   #failure: AdapterError | null = null;
   #reconnects = 0;
@@ -174,6 +176,8 @@ export class LiveSession {
       return;
     }
     this.#reconnects++;
+    // What the old connection still says, and its end, are of no interest.
+    this.#connection++;
     const old = this.#link;
     this.#link = null;
     old?.cut();
@@ -256,7 +260,8 @@ export class LiveSession {
     const target: HttpTarget = { address, model, hasKey: key !== null };
     this.#inbox = [];
     let over: LinkEnd | null = null;
-    const link: Link = await Link.open(
+    const number = ++this.#connection;
+    const link = await Link.open(
       {
         address,
         headers,
@@ -264,11 +269,15 @@ export class LiveSession {
         connectSeconds: this.#settings.connectSeconds,
         sendSeconds: this.#settings.sendSeconds,
         record: this.#record,
-        onMessage: (message) => this.#receive(message),
-        onGarbage: (description) => this.#receiveGarbage(description),
+        onMessage: (message) => {
+          if (number === this.#connection) this.#receive(message);
+        },
+        onGarbage: (description) => {
+          if (number === this.#connection) this.#receiveGarbage(description);
+        },
         onEnd: (end) => {
           over = end;
-          this.#ended(link, end);
+          if (number === this.#connection) this.#ended(end);
         },
       },
       this.#signal,
@@ -309,7 +318,15 @@ export class LiveSession {
   #receive(message: JsonObject): void {
     this.#garbage = 0;
     this.#inbox?.push(message);
-    this.#protocol.receive(message);
+    try {
+      this.#protocol.receive(message);
+    } catch (error) {
+      // Thrown within the socket's event it would end the whole program instead of this session.
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.fail(
+        new AdapterError(`A message of the server could not be taken in: ${messageOf(error)}`, detail),
+      );
+    }
     for (const waiter of [...this.#waiters]) {
       if (!waiter.fits(message)) continue;
       const at = this.#inbox?.indexOf(message) ?? -1;
@@ -321,7 +338,10 @@ export class LiveSession {
   #receiveGarbage(description: string): void {
     const { host } = this.#protocol.destination().address;
     const message = `${host} sent something that is no JSON object: ${description}.`;
-    if (++this.#garbage < MOST_GARBAGE) return this.#emit({ kind: 'error', message, fatal: false });
+    if (++this.#garbage < MOST_GARBAGE) {
+      this.#emit({ kind: 'error', message, fatal: false });
+      return;
+    }
     this.fail(
       new AdapterError(
         `${message} That happened ${MOST_GARBAGE} times in a row; is this the right address and adapter?`,
@@ -337,9 +357,13 @@ export class LiveSession {
     });
   }
 
-  #ended(link: Link, end: LinkEnd): void {
-    if (this.#inbox) return this.#rejectWaiters(this.#closedEarly(end));
-    if (this.#link !== link) return;
+  #ended(end: LinkEnd): void {
+    if (this.#inbox) {
+      this.#rejectWaiters(this.#closedEarly(end));
+      return;
+    }
+    // Closed by ourselves.
+    if (!this.#link) return;
     const { host } = this.#protocol.destination().address;
     this.reconnect(`${host} closed the connection in mid-clip (${closeText(end)}).`);
   }

@@ -43,7 +43,7 @@ const REACH = 12;
 
 /**
  * Raises the sample rate of a stream, block by block, with a windowed-sinc filter. Output sample n is the signal at
- * n / toRate seconds of the stream: nothing shifts, and all blocks together (with `end`) give ⌊samples · to / from⌋.
+ * n / toRate seconds of the stream: nothing shifts, and all blocks together (with `end`) give ⌈samples · to / from⌉.
  * An output sample waits for the 12 input samples after it, under a millisecond of sound.
  */
 export class UpSampler {

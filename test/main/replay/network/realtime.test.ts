@@ -1,56 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { realtimeAdapter } from '../../../../src/main/replay/network/realtime/adapter.ts';
 import { AdapterRegistry } from '../../../../src/main/replay/registry.ts';
-import { failureOf, frameTimesIn, heardUntil, KEY, make, Stage, until } from './harness.ts';
-import { RealtimeServer, type Spelling } from './servers/realtime-server.ts';
-import type { Behaviour } from './servers/socket-server.ts';
+import { failureOf, frameTimesIn, heardUntil, KEY, until } from './harness.ts';
+import { RealtimeStage } from './realtime-stage.ts';
 
-let server: RealtimeServer | undefined;
-let stage: Stage | undefined;
+const at = new RealtimeStage();
 
-afterEach(async () => {
-  await stage?.adapter.close();
-  await server?.stop();
-  server = undefined;
-  stage = undefined;
-});
-
-const QUICK = { settleSeconds: 0.2, trailingSilenceSeconds: 0.2, connectSeconds: 1, setupSeconds: 1 };
-
-async function open(
-  dialect: Spelling,
-  settings: object = {},
-  session: ConstructorParameters<typeof Stage>[1] = {},
-  behaviour: Behaviour = {},
-): Promise<{ server: RealtimeServer; stage: Stage }> {
-  const opened = await RealtimeServer.start(dialect, behaviour);
-  server = opened;
-  const adapter = make(realtimeAdapter, {
-    dialect,
-    url: opened.url(),
-    model: 'test-model',
-    ...settings,
-    connection: { ...QUICK, ...(settings as { connection?: object }).connection },
-  });
-  const played = new Stage(adapter, session);
-  stage = played;
-  return { server: opened, stage: played };
-}
-
-/** Everything the server has received so far. */
-const received = () => server!.caller.received;
-
-async function allSent(count: number): Promise<void> {
-  await until(() => received().length >= count, `${count} messages`);
-}
+afterEach(() => at.close());
 
 describe('OpenAI Realtime', () => {
   it('sends the session, then audio at 24 kHz and frames as items, and nothing from the future', async () => {
     const early: string[] = [];
-    const { stage } = await open(
+    const { stage } = await at.open(
       'openai',
       { instructions: 'Narrate.', voice: 'marin', keepFrames: 1 },
       {},
@@ -62,9 +23,9 @@ describe('OpenAI Realtime', () => {
       },
     );
     await stage.start();
-    expect(server!.caller.request.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(server!.caller.request.url).toBe('/v1/realtime?model=test-model');
-    expect(received()[0]).toEqual({
+    expect(at.server.caller.request.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(at.server.caller.request.url).toBe('/v1/realtime?model=test-model');
+    expect(at.received()[0]).toEqual({
       type: 'session.update',
       session: {
         type: 'realtime',
@@ -81,8 +42,8 @@ describe('OpenAI Realtime', () => {
     });
     await stage.seconds(2);
     await stage.finish();
-    await allSent(8);
-    const types = server!.caller.types();
+    await at.allSent(8);
+    const types = at.server.caller.types();
     expect(types.slice(0, 6)).toEqual([
       'session.update',
       'conversation.item.create',
@@ -91,10 +52,11 @@ describe('OpenAI Realtime', () => {
       'conversation.item.delete',
       'input_audio_buffer.append',
     ]);
-    expect(frameTimesIn(received()[1])).toEqual([0]);
-    expect(frameTimesIn(received()[3])).toEqual([1]);
-    expect(received()[4]).toMatchObject({ item_id: 'frame_0' });
-    const samples = received()
+    expect(frameTimesIn(at.received()[1])).toEqual([0]);
+    expect(frameTimesIn(at.received()[3])).toEqual([1]);
+    expect(at.received()[4]).toMatchObject({ item_id: 'frame_0' });
+    const samples = at
+      .received()
       .filter(({ type }) => type === 'input_audio_buffer.append')
       .reduce((sum, { audio }) => sum + Buffer.from(String(audio), 'base64').length / 2, 0);
     // Two seconds of the clip and at least the trailing silence.
@@ -104,7 +66,7 @@ describe('OpenAI Realtime', () => {
   });
 
   it('passes on speech, transcript, what the user said and usage', async () => {
-    const { server, stage } = await open('openai');
+    const { server, stage } = await at.open('openai');
     await stage.start();
     await stage.second();
     server.caller.send({
@@ -133,7 +95,7 @@ describe('OpenAI Realtime', () => {
   });
 
   it('on interruption drops unheard speech, truncates to what was played, and mutes what comes late', async () => {
-    const { server, stage } = await open('openai');
+    const { server, stage } = await at.open('openai');
     await stage.start();
     server.begin('r1');
     server.say('r1', 'A very long story', 5000);
@@ -157,19 +119,19 @@ describe('OpenAI Realtime', () => {
       'usage',
       'text-end r2',
     ]);
-    await allSent(2);
-    expect(received()[1]).toMatchObject({
+    await at.allSent(2);
+    expect(at.received()[1]).toMatchObject({
       type: 'conversation.item.truncate',
       item_id: 'item_r1',
       content_index: 0,
     });
-    const played = received()[1]!.audio_end_ms as number;
+    const played = at.received()[1]!.audio_end_ms as number;
     expect(played).toBeGreaterThanOrEqual(100);
     expect(played).toBeLessThan(1000);
   });
 
   it('says nothing of an interruption when everything was heard, or when speech does not interrupt', async () => {
-    const { server, stage } = await open('openai', {
+    const { server, stage } = await at.open('openai', {
       turnDetection: { type: 'server_vad', interrupt: false },
     });
     await stage.start();
@@ -185,7 +147,7 @@ describe('OpenAI Realtime', () => {
 
   it('asks at decision times without voice detection, and steps', async () => {
     const answers = ['Stop!', ''];
-    const { stage } = await open(
+    const { stage } = await at.open(
       'openai',
       { turnDetection: { type: 'none' }, speak: false },
       { pace: 'stepped' },
@@ -193,10 +155,10 @@ describe('OpenAI Realtime', () => {
         onMessage: (_caller, message) => {
           if (message.type !== 'response.create') return;
           const id = `r${answers.length}`;
-          server!.begin(id);
+          at.server.begin(id);
           const answer = answers.shift()!;
-          if (answer !== '') server!.say(id, answer);
-          server!.done(id);
+          if (answer !== '') at.server.say(id, answer);
+          at.server.done(id);
         },
       },
     );
@@ -207,7 +169,7 @@ describe('OpenAI Realtime', () => {
     await stage.second();
     await stage.adapter.tick({ time: 2, cause: 'grid' });
     await stage.finish();
-    await allSent(10);
+    await at.allSent(10);
     expect(stage.said).toEqual([
       'text r2 Stop!',
       'usage',
@@ -216,7 +178,7 @@ describe('OpenAI Realtime', () => {
       'text-end r1',
       'abstained',
     ]);
-    expect(server!.caller.types().filter((type) => !type.startsWith('conversation'))).toEqual([
+    expect(at.server.caller.types().filter((type) => !type.startsWith('conversation'))).toEqual([
       'session.update',
       'input_audio_buffer.append',
       'input_audio_buffer.commit',
@@ -227,17 +189,17 @@ describe('OpenAI Realtime', () => {
       // The last milliseconds that the resampler held back.
       'input_audio_buffer.append',
     ]);
-    expect(received()[0]).toMatchObject({
+    expect(at.received()[0]).toMatchObject({
       session: { output_modalities: ['text'], audio: { input: { turn_detection: null } } },
     });
   });
 
   it('gives up on an answer that never ends, in words', async () => {
-    const { stage } = await open(
+    const { stage } = await at.open(
       'openai',
       { turnDetection: { type: 'none' }, connection: { replySeconds: 0.2 } },
       { pace: 'stepped' },
-      { onMessage: (_c, message) => message.type === 'response.create' && server!.begin('r1') },
+      { onMessage: (_c, message) => message.type === 'response.create' && at.server.begin('r1') },
     );
     await stage.start();
     await stage.second();
@@ -246,7 +208,7 @@ describe('OpenAI Realtime', () => {
   });
 
   it('passes on tool calls, answers them, and lets the model go on as often as allowed', async () => {
-    const { server, stage } = await open('openai', {
+    const { server, stage } = await at.open('openai', {
       toolRounds: 1,
       toolResult: '{"ok":1}',
       tools: [{ name: 'mark', description: 'Mark it.' }],
@@ -264,9 +226,9 @@ describe('OpenAI Realtime', () => {
       server.done(id);
     };
     call('r1');
-    await allSent(3);
+    await at.allSent(3);
     call('r2');
-    await allSent(4);
+    await at.allSent(4);
     await until(() => stage.of('tool-call').length === 2);
     expect(stage.of('tool-call')[0]).toMatchObject({ name: 'mark', arguments: '{"t":1}', callId: 'c_r1' });
     expect(server.caller.types()).toEqual([
@@ -275,12 +237,12 @@ describe('OpenAI Realtime', () => {
       'response.create',
       'conversation.item.create',
     ]);
-    expect(received()[1]!.item).toEqual({
+    expect(at.received()[1]!.item).toEqual({
       type: 'function_call_output',
       call_id: 'c_r1',
       output: '{"ok":1}',
     });
-    expect((received()[0]!.session as { tools: unknown }).tools).toEqual([
+    expect((at.received()[0]!.session as { tools: unknown }).tools).toEqual([
       {
         type: 'function',
         name: 'mark',
@@ -291,13 +253,13 @@ describe('OpenAI Realtime', () => {
   });
 
   it('types a request, stopping what is being said', async () => {
-    const { server, stage } = await open('openai', {}, { arm: 'request-text', requestText: true });
+    const { server, stage } = await at.open('openai', {}, { arm: 'request-text', requestText: true });
     await stage.start();
     server.begin('r1');
     server.say('r1', 'blah', 3000);
     await until(() => stage.of('audio').length === 1);
     await stage.adapter.request({ time: 0, text: 'What changed?' });
-    await allSent(5);
+    await at.allSent(5);
     expect(server.caller.types()).toEqual([
       'session.update',
       'conversation.item.truncate',
@@ -305,12 +267,12 @@ describe('OpenAI Realtime', () => {
       'conversation.item.create',
       'response.create',
     ]);
-    expect(JSON.stringify(received()[3])).toContain('What changed?');
+    expect(JSON.stringify(at.received()[3])).toContain('What changed?');
     expect(stage.of('interruption')).toHaveLength(1);
   });
 
   it('tells errors of the server; a final one ends the session', async () => {
-    const { server, stage } = await open('openai');
+    const { server, stage } = await at.open('openai');
     await stage.start();
     server.caller.send({
       type: 'error',
@@ -330,214 +292,6 @@ describe('OpenAI Realtime', () => {
     server.caller.send({ type: 'error', error: { code: 'insufficient_quota', message: 'No money' } });
     await until(() => stage.of('error').some(({ fatal }) => fatal));
     expect((await failureOf(stage.second())).message).toContain('No money');
-  });
-});
-
-describe('Qwen-Omni', () => {
-  it('writes the flat session and lets audio go before the first frame of every turn', async () => {
-    const { server, stage } = await open('qwen-omni', {
-      turnDetection: { type: 'server_vad', threshold: 0.2, silenceDurationMs: 800 },
-      transcriptionModel: 'gummy-realtime-v1',
-      tools: [{ name: 'mark' }],
-    });
-    await stage.start();
-    expect(received()[0]!.session).toEqual({
-      modalities: ['text', 'audio'],
-      input_audio_format: 'pcm',
-      output_audio_format: 'pcm',
-      input_audio_transcription: { model: 'gummy-realtime-v1' },
-      turn_detection: { type: 'server_vad', threshold: 0.2, silence_duration_ms: 800 },
-      tools: [
-        {
-          type: 'function',
-          function: { name: 'mark', description: '', parameters: { type: 'object', properties: {} } },
-        },
-      ],
-    });
-    await stage.seconds(2);
-    server.begin('r1');
-    server.say('r1', 'Ja.', 100);
-    server.done('r1');
-    await until(() => stage.of('text-end').length === 1);
-    await stage.second();
-    await stage.adapter.close();
-    expect(server.caller.types()).toEqual([
-      'session.update',
-      'input_audio_buffer.append',
-      'input_image_buffer.append',
-      'input_image_buffer.append',
-      'input_audio_buffer.append',
-      // After the answer the frame waits for audio again.
-      'input_audio_buffer.append',
-      'input_image_buffer.append',
-      'session.finish',
-    ]);
-    expect(received().flatMap(frameTimesIn)).toEqual([0, 1, 2]);
-    expect(Buffer.from(String(received()[1]!.audio), 'base64')).toHaveLength(32000);
-  });
-
-  it('takes a cancelled answer without response.done as over', async () => {
-    const { server, stage } = await open('qwen-omni');
-    await stage.start();
-    server.begin('r1');
-    server.say('r1', 'Long answer', 4000);
-    server.caller.send({ type: 'input_audio_buffer.speech_started' });
-    server.caller.send({ type: 'response.output_item.done', response_id: 'r1' });
-    await until(() => stage.of('text-end').length === 1);
-    const begun = performance.now();
-    await stage.finish();
-    expect(performance.now() - begun).toBeLessThan(1500);
-    expect(stage.said).toEqual(['text r1 Long answer', 'audio r1', 'interruption r1', 'text-end r1']);
-  });
-
-  it('puts a typed request into the instructions, and fills silence where there is no sound', async () => {
-    const { stage } = await open(
-      'qwen-omni',
-      { instructions: 'Help.' },
-      { arm: 'no-audio', audio: null, requestText: true },
-    );
-    await stage.start();
-    await stage.adapter.frame({ time: 0, jpeg: Buffer.from([0xff, 0xd8, 1]), index: 0 });
-    await stage.adapter.request({ time: 1.5, text: 'When does it boil?' });
-    await stage.adapter.frame({ time: 2, jpeg: Buffer.from([0xff, 0xd8, 2]), index: 1 });
-    await allSent(7);
-    expect(server!.caller.types()).toEqual([
-      'session.update',
-      'input_audio_buffer.append',
-      'input_image_buffer.append',
-      'input_audio_buffer.append',
-      'session.update',
-      'input_audio_buffer.append',
-      'input_image_buffer.append',
-    ]);
-    expect((received()[4]!.session as { instructions: string }).instructions).toBe(
-      'Help.\n\nThe user asks: When does it boil?',
-    );
-    const silent = received()
-      .filter(({ audio }) => audio !== undefined)
-      .map(({ audio }) => Buffer.from(String(audio), 'base64'));
-    expect(silent.reduce((sum, { length }) => sum + length, 0)).toBe(64000);
-    expect(silent.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true);
-  });
-
-  it('leaves out a frame that is too large, and says so', async () => {
-    const { stage } = await open('qwen-omni');
-    await stage.start();
-    await stage.adapter.frame({ time: 0, jpeg: Buffer.alloc(300_000), index: 0 });
-    await stage.second();
-    expect(stage.of('error')[0]).toMatchObject({
-      fatal: false,
-      message: expect.stringMatching(/300000 bytes/),
-    });
-  });
-});
-
-describe('vLLM-Omni duplex', () => {
-  it('updates first, carries frames on the audio, acknowledges playback and says goodbye', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'voice-'));
-    writeFileSync(join(folder, 'voice.wav'), 'RIFF');
-    const { server, stage } = await open('vllm-omni', { referenceAudioFile: join(folder, 'voice.wav') });
-    await stage.start();
-    expect(server.caller.request.url).toBe('/v1/realtime?duplex=1');
-    expect(received()[0]!.session).toEqual({
-      model: 'test-model',
-      modalities: ['audio', 'text'],
-      input_audio_format: 'pcm16',
-      output_audio_format: 'pcm16',
-      ref_audio: `data:audio/wav;base64,${Buffer.from('RIFF').toString('base64')}`,
-      turn_detection: null,
-      overlap_policy: 'listen_only',
-      playback_commit_policy: 'ack_only',
-      extra_body: { native_duplex: true, auto_response: true },
-    });
-    await stage.second();
-    await allSent(2);
-    expect(received()[1]).toMatchObject({ sample_rate_hz: 16000, duration_ms: 1000, audio_end_ms: 1000 });
-    expect(frameTimesIn(received()[1]!.video_frames)).toEqual([0]);
-    server.caller.send({ type: 'response.listen' });
-    server.begin('r1');
-    server.say('r1', 'Hi.', 50);
-    await until(() => stage.of('audio').length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    await stage.second();
-    await allSent(4);
-    expect(received().at(-1)).toEqual({
-      type: 'playback.ack',
-      item_id: 'item_r1',
-      played_ms: 50,
-      committed_ms: 50,
-    });
-    server.say('r1', ' More', 4000);
-    server.done('r1', 'cancelled');
-    await until(() => stage.of('text-end').length === 1);
-    expect(stage.said).toEqual([
-      'abstained',
-      'text r1 Hi.',
-      'audio r1',
-      'text r1  More',
-      'audio r1',
-      'usage',
-      'interruption r1',
-      'text-end r1',
-    ]);
-    await stage.adapter.close();
-    expect(server.caller.types().at(-1)).toBe('session.close');
-  });
-
-  it('takes a lost session up again where it was', async () => {
-    const { stage } = await open(
-      'vllm-omni',
-      { connection: { onDisconnect: 'reconnect' } },
-      {},
-      {
-        onMessage: (caller, message) => {
-          if (message.type === 'session.resume')
-            caller.send({ type: 'session.resumed', resume_token: 'rt_2' });
-        },
-      },
-    );
-    await stage.start();
-    await stage.second();
-    server!.caller.send({ type: 'response.listen', server_event_seq: 40 });
-    await until(() => stage.of('abstained').length === 1);
-    server!.caller.socket.close(1012, 'restart');
-    await until(() => server!.sockets.callers.length === 2);
-    await stage.second();
-    await allSent(2);
-    expect(server!.caller.request.url).toBe('/v1/realtime?duplex=1&autostart=0');
-    expect(received()[0]).toEqual({
-      type: 'session.resume',
-      session_id: 'sess_v',
-      incarnation: 0,
-      resume_token: 'rt_1',
-      last_received_server_event_seq: 40,
-    });
-    expect(server!.caller.types()).toEqual(['session.resume', 'input_audio_buffer.append']);
-    expect(stage.of('error')).toEqual([]);
-    expect(stage.logged).toMatch(
-      /closed the connection in mid-clip \(code 1012: the server restarts; restart\)/,
-    );
-    expect(stage.logged).toMatch(/the server kept what it was shown/);
-  });
-
-  it('refuses a server without duplex sessions', async () => {
-    const { SocketServer } = await import('./servers/socket-server.ts');
-    const plain = await SocketServer.start({
-      onMessage: (caller) => caller.send({ type: 'session.created', session: { id: 's' } }),
-    });
-    try {
-      const adapter = make(realtimeAdapter, {
-        dialect: 'vllm-omni',
-        url: plain.url('/v1/realtime'),
-        model: 'm',
-        connection: QUICK,
-      });
-      const refused = new Stage(adapter);
-      expect((await failureOf(refused.start())).message).toMatch(/offers no duplex session/);
-      await adapter.close();
-    } finally {
-      await plain.stop();
-    }
   });
 });
 

@@ -10,8 +10,9 @@ import {
   type ReplayAdapter,
   type SessionInfo,
 } from '../../adapter.ts';
-import { socketAddress, webAddress } from '../address.ts';
+import { socketAddress } from '../address.ts';
 import { messageOf, ServerFailure } from '../failures.ts';
+import { keyFor } from '../keys.ts';
 import { type Destination, type Line, type LiveProtocol, LiveSession } from '../live-session.ts';
 import { playbackClock } from '../media-time.ts';
 import { waitForTail } from '../tail.ts';
@@ -61,7 +62,7 @@ class GeminiLiveAdapter implements ReplayAdapter, LiveProtocol {
   destination(): Destination {
     const { url, auth, model } = this.#settings;
     const plain = socketAddress(url);
-    const key = this.#context.apiKey(webAddress(plain));
+    const key = keyFor(this.#context, plain);
     if (key === null || auth === 'bearer') {
       const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
       return { address: plain, headers, model, key };
@@ -198,17 +199,21 @@ class GeminiLiveAdapter implements ReplayAdapter, LiveProtocol {
   #act(part: LivePart): void {
     switch (part.kind) {
       case 'heard':
-        return this.#emit({ kind: 'heard', text: part.text });
+        this.#emit({ kind: 'heard', text: part.text });
+        return;
       case 'usage':
-        return this.#emit({ kind: 'usage', inputTokens: part.inputTokens, outputTokens: part.outputTokens });
+        this.#emit({ kind: 'usage', inputTokens: part.inputTokens, outputTokens: part.outputTokens });
+        return;
       case 'tool-call':
-        return this.#answerTool(part);
+        this.#answerTool(part);
+        return;
       case 'tool-cancelled':
-        return this.#emit({
+        this.#emit({
           kind: 'log',
           level: 'info',
           message: `Tool calls taken back: ${part.ids.join(', ')}.`,
         });
+        return;
       case 'handle':
         // Without a handle the last one still leads to an earlier state.
         if (part.handle !== null) this.#handle = part.handle;
@@ -217,7 +222,8 @@ class GeminiLiveAdapter implements ReplayAdapter, LiveProtocol {
         const left = part.secondsLeft ?? 0;
         this.#hangsUpAt = performance.now() / 1000 + left;
         const message = `The server ends this connection in ${left} s.`;
-        return this.#emit({ kind: 'log', level: 'warning', message });
+        this.#emit({ kind: 'log', level: 'warning', message });
+        return;
       }
       default:
         return;
@@ -231,7 +237,8 @@ class GeminiLiveAdapter implements ReplayAdapter, LiveProtocol {
     this.#emit({ kind: 'tool-call', name: call.name, arguments: call.arguments, ...callId });
     if (this.#rounds >= Math.max(1, this.#settings.toolRounds)) {
       const message = `The call of ${call.name} is left without an answer: ${this.#rounds} were answered in a row.`;
-      return this.#emit({ kind: 'log', level: 'info', message });
+      this.#emit({ kind: 'log', level: 'info', message });
+      return;
     }
     this.#rounds++;
     const result = { id: call.id, name: call.name, response: { result: this.#settings.toolResult } };

@@ -104,7 +104,10 @@ export class Turns {
     }
     this.spoke = true;
     const late = mayBeLate && this.#open === null && wallSeconds() - this.#endedAt < LATE_TRANSCRIPT_SECONDS;
-    if (!late) return this.#emit({ kind: 'text', text, responseId: this.#turn() });
+    if (!late) {
+      this.#emit({ kind: 'text', text, responseId: this.#turn() });
+      return;
+    }
     const responseId = `turn-${this.#number}`;
     this.#emit({ kind: 'text', text, responseId });
     this.#emit({ kind: 'text-end', responseId });

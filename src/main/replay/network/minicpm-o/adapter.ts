@@ -9,8 +9,9 @@ import {
   type ReplayAdapter,
   type SessionInfo,
 } from '../../adapter.ts';
-import { socketAddress, webAddress } from '../address.ts';
+import { socketAddress } from '../address.ts';
 import { ServerFailure } from '../failures.ts';
+import { keyFor } from '../keys.ts';
 import { type Destination, type Line, type LiveProtocol, LiveSession } from '../live-session.ts';
 import { SilentClock, silence } from '../media-time.ts';
 import { samplesOfFloats } from '../pcm.ts';
@@ -61,7 +62,7 @@ class MiniCpmOAdapter implements ReplayAdapter, LiveProtocol {
 
   destination(): Destination {
     const address = socketAddress(this.#settings.url);
-    const key = this.#context.apiKey(webAddress(address));
+    const key = keyFor(this.#context, address);
     const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
     return { address, headers, model: this.#settings.model, key };
   }
@@ -212,16 +213,20 @@ class MiniCpmOAdapter implements ReplayAdapter, LiveProtocol {
     switch (event.kind) {
       case 'delta':
         this.#speak(event);
-        return this.#result();
+        this.#result();
+        return;
       case 'listen':
         if (this.#turn === null) this.#emit({ kind: 'abstained', reason: 'listening' });
         // Listening in the middle of a turn is how the model lets itself be interrupted.
         this.#endTurn(true);
-        return this.#result();
+        this.#result();
+        return;
       case 'error':
-        return this.#fault(event);
+        this.#fault(event);
+        return;
       case 'closed':
-        return this.#closed(event.reason);
+        this.#closed(event.reason);
+        return;
       default:
         return;
     }
@@ -247,7 +252,10 @@ class MiniCpmOAdapter implements ReplayAdapter, LiveProtocol {
 
   #fault({ code, message }: Extract<GatewayEvent, { kind: 'error' }>): void {
     const text = `The gateway reports an error${code === '' ? '' : ` (${code})`}: ${message}`;
-    if (isBroken(code)) return this.#live?.reconnect(text);
+    if (isBroken(code)) {
+      this.#live?.reconnect(text);
+      return;
+    }
     this.#emit({ kind: 'error', message: text, fatal: false });
     // An error stands for the result of a second.
     this.#result();

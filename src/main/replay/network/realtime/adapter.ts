@@ -11,8 +11,8 @@ import {
   type ReplayAdapter,
   type SessionInfo,
 } from '../../adapter.ts';
-import { webAddress } from '../address.ts';
 import { messageOf, ServerFailure } from '../failures.ts';
+import { keyFor } from '../keys.ts';
 import { type Destination, type Line, type LiveProtocol, LiveSession } from '../live-session.ts';
 import { playbackClock, SilentClock, silence } from '../media-time.ts';
 import { bytesOf, samplesOf, UpSampler } from '../pcm.ts';
@@ -20,16 +20,10 @@ import { waitForTail } from '../tail.ts';
 import { within } from '../waiting.ts';
 import { Conversation } from './conversation.ts';
 import { canStep, DIALECT, type Dialect, realtimeAddress } from './dialects.ts';
+import { Resumption } from './resumption.ts';
 import { isAsked, type RealtimeSettings, realtimeSettings, turnDetectionOf } from './settings.ts';
 
 const SILENCE_STEP_MS = 100;
-
-/** What a vLLM-Omni server gives to find a session again. */
-interface ResumeTicket {
-  sessionId: string;
-  incarnation: unknown;
-  token: string;
-}
 
 class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
   readonly #settings: RealtimeSettings;
@@ -51,9 +45,7 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
   /** Whether audio was sent since the last answer: some servers take no frame before it. */
   #audioInTurn = false;
   #uncommitted = false;
-  #ticket: ResumeTicket | null = null;
-  #lastSeq = 0;
-  #resuming = false;
+  readonly #resumption = new Resumption();
 
   constructor(settings: RealtimeSettings, context: AdapterContext) {
     this.#settings = settings;
@@ -80,8 +72,8 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
   }
 
   destination(): Destination {
-    const address = realtimeAddress(this.#settings, this.#resuming);
-    const key = this.#context.apiKey(webAddress(address));
+    const address = realtimeAddress(this.#settings, this.#resumption.pending);
+    const key = keyFor(this.#context, address);
     const headers: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
     return { address, headers, model: this.#settings.model, key };
   }
@@ -89,7 +81,10 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
   async open(line: Line, again: boolean): Promise<{ kept: boolean }> {
     const { setupSeconds } = this.#settings.connection;
     if (again) this.#startOver();
-    if (this.#resuming && this.#ticket) return await this.#resume(line, this.#ticket);
+    if (this.#resumption.pending) {
+      await this.#resumption.take(line, setupSeconds);
+      return { kept: true };
+    }
     if (this.#dialect.greets) await this.#answer(line, 'session.created', setupSeconds);
     await line.send({ type: 'session.update', session: this.#sessionConfig() });
     const answer = this.#dialect.greets ? 'session.updated' : 'session.created';
@@ -99,14 +94,13 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
   }
 
   receive(message: JsonObject): void {
-    if (typeof message.server_event_seq === 'number') this.#lastSeq = message.server_event_seq;
-    if (this.#settings.dialect === 'vllm-omni') this.#keepTicket(message);
+    if (this.#settings.dialect === 'vllm-omni') this.#resumption.notice(message);
     const event = this.#conversation?.receive(message);
     if (event?.kind === 'response-done') this.#audioInTurn = false;
   }
 
   lost(): void {
-    this.#resuming = this.#ticket !== null;
+    this.#resumption.lost();
     this.#conversation?.lost();
   }
 
@@ -262,40 +256,6 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
       'The server answers turn by turn and offers no duplex session. Deploy the model with duplex sessions, or choose the dialect "openai".',
       { passing: false },
     );
-  }
-
-  #keepTicket(message: JsonObject): void {
-    if (message.type !== 'session.created' && message.type !== 'session.resumed') return;
-    const session = (typeof message.session === 'object' ? message.session : null) as JsonObject | null;
-    const sessionId = session?.id ?? message.session_id ?? this.#ticket?.sessionId;
-    const capabilities = session?.capabilities as JsonObject | undefined;
-    const token = message.resume_token;
-    if (capabilities?.supports_session_resume === false) return;
-    if (typeof token !== 'string' || typeof sessionId !== 'string') return;
-    this.#ticket = { sessionId, incarnation: message.incarnation ?? this.#ticket?.incarnation ?? 0, token };
-  }
-
-  async #resume(line: Line, ticket: ResumeTicket): Promise<{ kept: boolean }> {
-    this.#ticket = null;
-    this.#resuming = false;
-    await line.send({
-      type: 'session.resume',
-      session_id: ticket.sessionId,
-      incarnation: ticket.incarnation,
-      resume_token: ticket.token,
-      last_received_server_event_seq: this.#lastSeq,
-    });
-    const refusals = ['error', 'session.expired', 'session.resync_required'];
-    const reply = await line.next(
-      (message) => message.type === 'session.resumed' || refusals.includes(String(message.type)),
-      this.#settings.connection.setupSeconds,
-      '"session.resumed"',
-    );
-    if (reply.type === 'session.resumed') return { kept: true };
-    // The next attempt begins a new session.
-    throw new ServerFailure(`The server did not take the session up again (${String(reply.type)}).`, {
-      passing: true,
-    });
   }
 
   async #fillSilence(time: number): Promise<void> {

@@ -111,15 +111,20 @@ export class Conversation {
     switch (event.kind) {
       case 'response-created':
         this.#asked = Math.max(0, this.#asked - 1);
-        return this.#begin(event.responseId);
+        this.#begin(event.responseId);
+        return;
       case 'text':
-        return this.#say(this.#known(event.responseId), event.text);
+        this.#say(this.#known(event.responseId), event.text);
+        return;
       case 'audio':
-        return this.#speak(event);
+        this.#speak(event);
+        return;
       case 'tool-call':
-        return this.#call(event);
+        this.#call(event);
+        return;
       case 'heard':
-        return emit({ kind: 'heard', text: event.text });
+        emit({ kind: 'heard', text: event.text });
+        return;
       case 'speech-started':
         if (this.#speechInterrupts()) this.#cut();
         return;
@@ -128,21 +133,27 @@ export class Conversation {
         if (this.#playback.isCut(event.responseId)) this.#end(event.responseId);
         return;
       case 'response-done':
-        return this.#finish(event);
+        this.#finish(event);
+        return;
       case 'listen':
         this.#end(event.responseId ?? this.#last);
-        return emit({ kind: 'abstained', reason: 'listening' });
+        emit({ kind: 'abstained', reason: 'listening' });
+        return;
       case 'error':
-        return this.#fault(event);
+        this.#fault(event);
+        return;
       case 'rate-limits':
-        return emit({ kind: 'log', level: 'info', message: `Rate limits: ${event.text}` });
+        emit({ kind: 'log', level: 'info', message: `Rate limits: ${event.text}` });
+        return;
       case 'closed':
-        return this.#at.live.reconnect(`The server ended the session (${event.reason}).`);
+        this.#at.live.reconnect(`The server ended the session (${event.reason}).`);
+        return;
       case 'created':
       case 'other':
         return;
       default:
-        return event satisfies never;
+        event satisfies never;
+        return;
     }
   }
 
@@ -168,7 +179,8 @@ export class Conversation {
     if (text === '') return;
     const { emit } = this.#at;
     if (this.#playback.isCut(responseId)) {
-      return emit({ kind: 'log', level: 'debug', message: `Never heard, after the interruption: ${text}` });
+      emit({ kind: 'log', level: 'debug', message: `Never heard, after the interruption: ${text}` });
+      return;
     }
     this.#spoke = true;
     emit({ kind: 'text', text, responseId });
@@ -222,8 +234,14 @@ export class Conversation {
   #fault({ code, message }: Extract<ServerEvent, { kind: 'error' }>): void {
     const { emit, live } = this.#at;
     const text = `The server reports an error${code === '' ? '' : ` (${code})`}: ${message}`;
-    if (code === 'session_expired') return live.reconnect(text);
-    if (isFatal(code)) return live.fail(new AdapterError(text));
+    if (code === 'session_expired') {
+      live.reconnect(text);
+      return;
+    }
+    if (isFatal(code)) {
+      live.fail(new AdapterError(text));
+      return;
+    }
     // Whatever was asked for and has not begun will not come.
     this.#asked = 0;
     // Both sides may stop a response at once; then there is none left to cancel.
