@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourcePath } from '../../../src/main/home.ts';
 import { sessionFiles } from '../../../src/main/replay/recorder.ts';
 import { LONG_GOP, openWorkshop, type Workshop } from '../../unit/media/clips.ts';
 import { linesOf, play } from './play.ts';
+
+// Media is decoded in most tests, and the machine may be busy with other things.
+vi.setConfig({ testTimeout: 90_000 });
 
 let shop: Workshop;
 beforeAll(async () => {
