@@ -27,6 +27,8 @@ export interface LinkOptions {
   connectSeconds: number;
   /** How long the server may fail to read what is sent. */
   sendSeconds: number;
+  /** Between two signs of life asked for; a line without any in between counts as lost. */
+  heartbeatSeconds: number;
   record: WireRecorder;
   onMessage: (message: JsonObject) => void;
   /** Something arrived that is no JSON object. */
@@ -40,9 +42,6 @@ const HIGH_WATER = 4 * 1024 * 1024;
 
 /** Longest message taken, bytes: a second of speech is a tenth of a megabyte. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
-
-/** Milliseconds between two signs of life asked for; a line without any for two of them counts as lost. */
-const HEARTBEAT_MS = 20_000;
 
 /** One WebSocket connection speaking JSON objects. */
 export class Link {
@@ -163,7 +162,7 @@ export class Link {
       if (!this.#alive) return this.#socket.terminate();
       this.#alive = false;
       this.#socket.ping();
-    }, HEARTBEAT_MS);
+    }, this.#options.heartbeatSeconds * 1000);
     this.#heartbeat.unref();
   }
 

@@ -176,8 +176,6 @@ export class LiveSession {
       return;
     }
     this.#reconnects++;
-    // What the old connection still says, and its end, are of no interest.
-    this.#connection++;
     const old = this.#link;
     this.#link = null;
     old?.cut();
@@ -260,6 +258,7 @@ export class LiveSession {
     const target: HttpTarget = { address, model, hasKey: key !== null };
     this.#inbox = [];
     let over: LinkEnd | null = null;
+    // From here on, what an earlier connection still says, and its end, are of no interest.
     const number = ++this.#connection;
     const link = await Link.open(
       {
@@ -268,6 +267,7 @@ export class LiveSession {
         target,
         connectSeconds: this.#settings.connectSeconds,
         sendSeconds: this.#settings.sendSeconds,
+        heartbeatSeconds: this.#settings.heartbeatSeconds,
         record: this.#record,
         onMessage: (message) => {
           if (number === this.#connection) this.#receive(message);

@@ -28,6 +28,8 @@ export const liveConnection = z
     setupSeconds: seconds(0.1, 600).default(30),
     /** For the server to go on reading what is sent. */
     sendSeconds: seconds(0.1, 120).default(15),
+    /** Between two signs of life asked of the server; without one in between the connection counts as lost. */
+    heartbeatSeconds: seconds(0.05, 300).default(20),
     /** For an answer that was asked for. */
     replySeconds: seconds(0.1, 600).default(60),
     /** Attempts to make one connection while the failure may pass. */

@@ -227,6 +227,17 @@ describe('a session under way', () => {
     await until(() => stage.text === 'ümläut 视频');
   });
 
+  it('notices a line that is dead without having been closed', async () => {
+    const server = await realtime();
+    const stage = stageAt(server.url(), { heartbeatSeconds: 0.1 });
+    await stage.start();
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    expect(stage.of('error')).toEqual([]);
+    server.caller.socket.pause();
+    await until(() => stage.of('error').length === 1);
+    expect(stage.of('error')[0]!.message).toMatch(/code 1006: connection lost without a goodbye/);
+  });
+
   it('gives up on a server that reads nothing', async () => {
     const server = await realtime();
     const stage = stageAt(server.url(), { sendSeconds: 0.3 });

@@ -194,6 +194,44 @@ describe('OpenAI Realtime', () => {
     });
   });
 
+  it('asked against the clock, does not hold it up, and asks nothing while an answer is under way', async () => {
+    const { server, stage } = await at.open('openai', { turnDetection: { type: 'none' } });
+    await stage.start();
+    await stage.second();
+    await stage.adapter.tick({ time: 1, cause: 'grid' });
+    await at.allSent(5);
+    server.begin('r1');
+    await until(() => stage.logged.includes('response.created'));
+    await stage.adapter.tick({ time: 2, cause: 'grid' });
+    server.done('r1');
+    await until(() => stage.of('abstained').length === 1);
+    expect(stage.of('abstained')[0]).toMatchObject({ mediaTime: 1 });
+    expect(stage.logged).toContain('Not asked at 2 s: still answering.');
+    expect(server.caller.types().filter((type) => type === 'response.create')).toHaveLength(1);
+  });
+
+  it('loses an answer with its connection, and says so', async () => {
+    const { server, stage } = await at.open(
+      'openai',
+      { turnDetection: { type: 'none' }, connection: { onDisconnect: 'reconnect' } },
+      { pace: 'stepped' },
+      {
+        onMessage: (caller, message, index) => {
+          if (message.type === 'response.create' && index === 0) caller.socket.terminate();
+        },
+      },
+    );
+    await stage.start();
+    await stage.second();
+    await stage.adapter.tick({ time: 1, cause: 'grid' });
+    expect(server.sockets.callers).toHaveLength(2);
+    expect(stage.of('error').map(({ message }) => message)).toEqual([
+      'The answer at 1 s was lost with the connection.',
+      expect.stringMatching(/lost what it saw and said before/),
+    ]);
+    expect(stage.of('abstained')).toEqual([]);
+  });
+
   it('gives up on an answer that never ends, in words', async () => {
     const { stage } = await at.open(
       'openai',

@@ -11,12 +11,12 @@ import {
   type SessionInfo,
 } from '../../adapter.ts';
 import { socketAddress } from '../address.ts';
+import { hearOut } from '../answer.ts';
 import { messageOf, ServerFailure } from '../failures.ts';
 import { keyFor } from '../keys.ts';
 import { type Destination, type Line, type LiveProtocol, LiveSession } from '../live-session.ts';
 import { playbackClock } from '../media-time.ts';
 import { waitForTail } from '../tail.ts';
-import { within } from '../waiting.ts';
 import {
   audioMessage,
   frameMessage,
@@ -133,16 +133,11 @@ class GeminiLiveAdapter implements ReplayAdapter, LiveProtocol {
     this.#rounds = 0;
     turns.expect();
     await this.#running().send({ realtimeInput: { activityEnd: {} } });
-    if (this.#session?.pace !== 'stepped') return;
+    const stepped = this.#session?.pace === 'stepped';
     const { replySeconds } = this.#settings.connection;
     const { host } = this.destination().address;
-    const late = `${host} did not finish its answer within ${replySeconds} s. It may be overloaded; allow more with replySeconds.`;
-    await within(turns.whenIdle(), replySeconds, late);
+    await hearOut(turns, { time, stepped, replySeconds, host }, this.#emit);
     await this.#running().ready();
-    if (turns.broken) {
-      const message = `The answer at ${time} s was lost with the connection.`;
-      this.#emit({ kind: 'error', message, fatal: false });
-    } else if (!turns.spoke) this.#emit({ kind: 'abstained', reason: 'an empty answer' });
   }
 
   async finish(): Promise<void> {

@@ -11,13 +11,13 @@ import {
   type ReplayAdapter,
   type SessionInfo,
 } from '../../adapter.ts';
+import { hearOut } from '../answer.ts';
 import { messageOf, ServerFailure } from '../failures.ts';
 import { keyFor } from '../keys.ts';
 import { type Destination, type Line, type LiveProtocol, LiveSession } from '../live-session.ts';
 import { playbackClock, SilentClock, silence } from '../media-time.ts';
 import { bytesOf, samplesOf, UpSampler } from '../pcm.ts';
 import { waitForTail } from '../tail.ts';
-import { within } from '../waiting.ts';
 import { Conversation } from './conversation.ts';
 import { canStep, DIALECT, type Dialect, realtimeAddress } from './dialects.ts';
 import { Resumption } from './resumption.ts';
@@ -155,19 +155,11 @@ class RealtimeAdapter implements ReplayAdapter, LiveProtocol {
       await live.send({ type: 'input_audio_buffer.commit' });
     }
     await conversation.ask();
-    if (this.#session?.pace !== 'stepped') return;
+    const stepped = this.#session?.pace === 'stepped';
     const { replySeconds } = this.#settings.connection;
     const { host } = this.destination().address;
-    await within(
-      conversation.whenIdle(),
-      replySeconds,
-      `${host} did not finish its answer within ${replySeconds} s. It may be overloaded; allow more with replySeconds.`,
-    );
+    await hearOut(conversation, { time, stepped, replySeconds, host }, this.#emit);
     await live.ready();
-    if (conversation.broken) {
-      const message = `The answer at ${time} s was lost with the connection.`;
-      this.#emit({ kind: 'error', message, fatal: false });
-    } else if (!conversation.spoke) this.#emit({ kind: 'abstained', reason: 'an empty answer' });
   }
 
   async finish({ time }: { time: number }): Promise<void> {
