@@ -12,6 +12,7 @@ import type {
   SlotVerdicts,
   StageName,
 } from './omni-interact/types.ts';
+import type { ReplayProgress } from './replay/replay-views.ts';
 
 /** How a run came about; shown wherever its numbers are. */
 export type RunKind = 'imported' | 'scripted' | 'replayed';
@@ -223,7 +224,7 @@ export interface ImportReport extends ImportPreview {
 
 export interface JobProgress {
   jobId: string;
-  kind: 'import-preview' | 'import' | 'judge' | 'score' | 'media';
+  kind: 'import-preview' | 'import' | 'judge' | 'score' | 'media' | 'replay';
   title: string;
   state: 'running' | 'done' | 'failed' | 'cancelled';
   /** 0–1, or null while unknown. */
@@ -231,5 +232,7 @@ export interface JobProgress {
   message: string;
   /** Of a job of kind `judge`, once it has begun. */
   judging?: JudgingProgress;
+  /** Of a job of kind `replay`, once it has begun. */
+  replay?: ReplayProgress;
   error?: { message: string; detail?: string };
 }

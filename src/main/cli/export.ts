@@ -5,13 +5,21 @@ import { openForCommand } from './study-option.ts';
 /** `slotscope export`: write figures of a study without a window. */
 export async function exportCommand(options: {
   study?: string;
+  run?: string;
+  layout?: string;
   figure?: string[];
   allFigures?: boolean;
   out: string;
   json?: boolean;
 }): Promise<void> {
+  if (options.run !== undefined || options.layout !== undefined) {
+    await (await import('./export-run.ts')).exportRunCommand(options);
+    return;
+  }
   if (!options.allFigures && !options.figure?.length) {
-    throw new UsageError('Say what to write: --figure NAME, or --all-figures.');
+    throw new UsageError(
+      'Say what to write: --figure NAME, --all-figures, or --run NAME --layout omni-interact.',
+    );
   }
   const study = openForCommand(options.study);
   const progress = progressLine();

@@ -36,6 +36,22 @@ async function explained(error: unknown): Promise<unknown> {
   return (await import('../store/study-file.ts')).asStudyError(error, 'The study');
 }
 
+/** The options that say how to replay. */
+function addReplaySettings(command: Command): Command {
+  return command
+    .option('--adapter <name>', 'process | silent | request-prior | screen-reader | …')
+    .option('--set <name=value...>', 'a setting of the adapter')
+    .option('--settings <json>', 'the adapter’s settings as a JSON object')
+    .option('--arm <name>', 'full | request-text | no-audio | no-frames | no-scene (default: full)')
+    .option('--schedule <name>', 'none | grid | every so many seconds (default: none)')
+    .option('--pace <pace>', 'stepped, or a speed: 1 is real time (default: stepped)')
+    .option('--fps <number>', 'frames a second (default: 1)')
+    .option('--longest-edge <pixels>', 'longer edge of a frame (default: 640)')
+    .option('--block-ms <ms>', 'length of a block of sound (default: 1000)')
+    .option('--answer-timeout <seconds>', 'longest wait for an answer (default: 120)')
+    .option('--tail <seconds>', 'how long it may go on after the clip (default: 30)');
+}
+
 function buildProgram(): Command {
   const program = new Command('slotscope')
     .description('See, slot by slot and model beside model, why each response was won or lost.')
@@ -108,16 +124,48 @@ function buildProgram(): Command {
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program
     .command('export')
-    .description('write figures of a study')
+    .description('write figures of a study, or a run’s outputs')
     .addOption(studyOption())
+    .option('--run <name>', 'the run whose outputs to write')
+    .option('--layout <name>', 'omni-interact | jsonl (with --run)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
     .requiredOption('--out <folder>', 'where to write them')
     .addOption(jsonOption())
     .action(async (options) => (await import('./export.ts')).exportCommand(options));
+  addReplaySettings(
+    program
+      .command('replay')
+      .argument('[command...]', 'for --adapter process: the program and its arguments, after --')
+      .description('play clips to a model, program or baseline and keep what it says as a run')
+      .addOption(studyOption()),
+  )
+    .option('--run <name>', 'name of the run (default: from adapter and arm)')
+    .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
+    .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
+    .option('--resume', 'go on with the run of that name, or with the last unfinished one')
+    .option('--shard <file#id>', 'one job of a manifest written by "slotscope shards"')
+    .option('--out <folder>', 'where a shard’s output goes')
+    .addOption(jsonOption())
+    .action(async (command, options) => (await import('./replay.ts')).replayCommand(command, options));
+  addReplaySettings(
+    program
+      .command('shards')
+      .argument('[command...]', 'for --adapter process: the program and its arguments, after --')
+      .description('write a manifest of independent replay jobs for a cluster')
+      .addOption(studyOption()),
+  )
+    .option('--run <name>', 'name of the run (default: from adapter and arm)')
+    .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
+    .option('--per-job <number>', 'clips per job (default: 1)')
+    .option('--media <folder>', 'where the clips’ common folder lies on the cluster')
+    .requiredOption('--out <file>', 'the manifest to write')
+    .addOption(jsonOption())
+    .action(async (command, options) => (await import('./shards.ts')).shardsCommand(command, options));
   program
     .command('sample')
     .description('prepare the sample study and print its path')
-    .action(async () => (await import('./sample.ts')).sampleCommand());
+    .option('--no-replay', 'leave out replaying the local baselines over its clips')
+    .action(async (options) => (await import('./sample.ts')).sampleCommand(options));
   return program;
 }

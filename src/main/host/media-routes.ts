@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Hono } from 'hono';
 import { derivedMediaFolder } from '../home.ts';
 import { mediaContentType } from '../media/content-type.ts';
@@ -6,6 +7,7 @@ import { findFfmpeg } from '../media/ffmpeg.ts';
 import { MediaError, type MediaErrorCode } from '../media/media-error.ts';
 import { fileResponse } from '../media/ranges.ts';
 import { readClip } from '../store/clips.ts';
+import { outputAudioPath } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import type { StudySession } from './session.ts';
 
@@ -13,8 +15,8 @@ const DEFAULT_THUMBNAIL_HEIGHT = 120;
 const KEEP_FOR_A_DAY = 'private, max-age=86400';
 
 /**
- * Media by clip id, never by path: `/clips/:id/file` (byte ranges), `/frames`, `/waveform` and
- * `/thumbnail?t=SECONDS&height=PIXELS`. Problems are JSON `{message}` for a person.
+ * Media by id, never by path: `/clips/:id/file` (byte ranges), `/frames`, `/waveform` and
+ * `/thumbnail?t=SECONDS&height=PIXELS`, and `/outputs/RUN/SAMPLE/audio`, what a run said, aligned to the clip. Problems are JSON `{message}` for a person.
  */
 export function mediaRoutes(session: StudySession): Hono {
   const app = new Hono();
@@ -33,6 +35,15 @@ export function mediaRoutes(session: StudySession): Hono {
   app.get('/clips/:id/file', async (context) => {
     const { file } = clipOf(context.req.param('id'));
     return fileResponse(context.req.raw, file.path, mediaContentType(file.path));
+  });
+  app.get('/outputs/:run/:sample/audio', (context) => {
+    const study = session.require();
+    const [run, sample] = [context.req.param('run'), context.req.param('sample')];
+    const ids = /^\d+$/.test(run) && /^\d+$/.test(sample);
+    const path = ids ? outputAudioPath(study.db, Number(run), Number(sample)) : null;
+    if (path === null) throw new MediaError('not-found', 'There is no sound of this output.');
+    // A recording of a replay is known by its place in the study's own media folder.
+    return fileResponse(context.req.raw, resolve(derivedMediaFolder(study.path), path), 'audio/wav');
   });
   app.get('/clips/:id/frames', async (context) => {
     const { study, file } = clipOf(context.req.param('id'));

@@ -13,6 +13,7 @@ import { browseFolder, typedPath } from './browse.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
+import { replay } from './replay-router.ts';
 
 const slotFilter = z.object({
   subsets: z.array(z.string()).optional(),
@@ -170,6 +171,7 @@ export const appRouter = t.router({
   imports,
   judging,
   diagnostics,
+  replay,
   jobs,
   files,
 });

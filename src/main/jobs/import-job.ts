@@ -18,6 +18,7 @@ import { readSlots } from '../store/scores.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
 
 import { examineClips } from './examine-clips.ts';
+import { holdsShards, importShards } from './shard-import.ts';
 
 const BENCHMARK = 'omni-interact';
 
@@ -118,6 +119,7 @@ async function runImport(
   options: ImportOptions,
   ending: 'commit' | 'roll-back',
 ): Promise<ImportReport> {
+  if (holdsShards(path)) return importShards(study, path, ending);
   const begun = performance.now();
   const source = await detectOmniInteract(path, { ...options, knownSamples: samplesOf(study) });
   if (!source.recognised) throw new ImportError(`${path}: ${source.reason} ${source.action}`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { JudgingReport } from '../../core/judging/judging-views.ts';
+import type { ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport, JobProgress } from '../../core/study-views.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import type { AnswerRequest, FromWorker, JobRequest, ResultOf, ToWorker, WorkResult } from './protocol.ts';
@@ -108,11 +109,17 @@ export class Jobs {
     return result?.kind === 'judge' ? result.value : null;
   }
 
+  /** What a replay did; null for other jobs and while it runs. */
+  replayReport(jobId: string): ReplayReport | null {
+    const result = this.#jobs.get(jobId)?.result;
+    return result?.kind === 'replay' ? result.value : null;
+  }
+
   cancel(jobId: string): void {
     this.#tell(jobId, { type: 'cancel' });
   }
 
-  /** Hold a judging batch; what is being asked is still answered. */
+  /** Hold a judging batch, whose open questions are still answered, or let a replay stand still. */
   pause(jobId: string): void {
     this.#tell(jobId, { type: 'pause' });
   }

@@ -7,7 +7,9 @@ import type {
   JudgingRequest,
 } from '../../core/judging/judging-views.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
+import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
+import type { ReplayRequest } from '../replay/replay.ts';
 
 /** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
@@ -29,7 +31,9 @@ export type JobRequest =
       settings: JudgeSettings;
       /** Stays in memory; nothing of a request is written anywhere. */
       apiKey: string | null;
-    };
+    }
+  /** The API key stays in memory; nothing of it is written anywhere. */
+  | { kind: 'replay'; studyPath: string; request: ReplayRequest; apiKey: string | null };
 
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
@@ -51,6 +55,7 @@ interface Results {
   import: ImportReport;
   score: null;
   judge: JudgingReport;
+  replay: ReplayReport;
   'study-facts': StudyFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
@@ -68,7 +73,13 @@ export type ToWorker = { type: 'cancel' } | { type: 'pause' } | { type: 'resume'
 
 /** Messages from the worker; exactly one of `done` and `failed` ends the job. */
 export type FromWorker =
-  | { type: 'progress'; fraction: number | null; message: string; judging?: JudgingProgress }
+  | {
+      type: 'progress';
+      fraction: number | null;
+      message: string;
+      judging?: JudgingProgress;
+      replay?: ReplayProgress;
+    }
   | { type: 'done'; result: WorkResult }
   | {
       type: 'failed';

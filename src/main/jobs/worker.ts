@@ -1,16 +1,19 @@
 /** Worker thread for long work, so that the process that answers requests never waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JudgingProgress, JudgingReport } from '../../core/judging/judging-views.ts';
+import type { ReplayProgress } from '../../core/replay/replay-views.ts';
 import { judgeCachePath } from '../home.ts';
 import { readAgreement } from '../judging/agreement.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { PauseSwitch } from '../judging/waiting.ts';
+import { PauseGate } from '../replay/media-clock.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
 import { ImportError, importInto, previewImport } from './import-job.ts';
 import type { FromWorker, ToWorker, WorkRequest, WorkResult } from './protocol.ts';
+import { runReplayJob } from './replay-job.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread only.');
@@ -18,22 +21,35 @@ if (!port) throw new Error('This file runs as a worker thread only.');
 const send = (message: FromWorker): void => port.postMessage(message);
 const cancelling = new AbortController();
 const pause = new PauseSwitch();
+const gate = new PauseGate();
 port.on('message', (message: ToWorker) => {
   if (message.type === 'cancel') cancelling.abort();
-  else if (message.type === 'pause') pause.pause();
-  else pause.resume();
+  else if (message.type === 'pause') {
+    pause.pause();
+    gate.pause();
+  } else {
+    pause.resume();
+    gate.resume();
+  }
 });
 
 /** Progress is told at most this often; a reader cannot follow more, and every message costs the host. */
 const PROGRESS_INTERVAL_MS = 50;
 let lastProgress = 0;
 
-const tell = (fraction: number | null, message: string, judging?: JudgingProgress): void => {
+const tell = (
+  fraction: number | null,
+  message: string,
+  details: { judging?: JudgingProgress; replay?: ReplayProgress } = {},
+): void => {
   const now = performance.now();
   if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
   lastProgress = now;
-  send({ type: 'progress', fraction, message, ...(judging ? { judging } : {}) });
+  send({ type: 'progress', fraction, message, ...details });
 };
+
+const tellReplay = (fraction: number | null, message: string, replay: ReplayProgress): void =>
+  tell(fraction, message, { replay });
 
 const tellJudging = (progress: JudgingProgress): void => {
   // The last word counts, however soon it comes after the one before.
@@ -46,7 +62,7 @@ const tellJudging = (progress: JudgingProgress): void => {
     ...(state === 'paused' ? ['paused'] : []),
     ...(waiting ? [`waiting ${Math.ceil(waiting.seconds)} s: ${waiting.reason}`] : []),
   ];
-  tell(total > 0 ? (done + failed) / total : null, parts.join(' · '), progress);
+  tell(total > 0 ? (done + failed) / total : null, parts.join(' · '), { judging: progress });
 };
 
 async function work(request: WorkRequest): Promise<WorkResult> {
@@ -94,6 +110,16 @@ async function workOn(
       });
       return { kind: request.kind, value };
     }
+    case 'replay': {
+      const { request: asked, apiKey } = request;
+      const value = await runReplayJob(study, asked, {
+        apiKey,
+        signal: cancelling.signal,
+        gate,
+        onProgress: tellReplay,
+      });
+      return { kind: request.kind, value };
+    }
     case 'judge-plan': {
       const { settings } = request;
       const value = planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
@@ -120,6 +146,18 @@ function endOf(result: WorkResult): FromWorker {
 const keptText = ({ judged, remaining }: JudgingReport): string =>
   `${judged} verdicts of this batch are kept, ${remaining} are still to be given.`;
 
+/** What a cancelled piece of work leaves behind. */
+const CANCELLED: Record<WorkRequest['kind'], string> = {
+  'import-preview': 'Cancelled.',
+  import: 'Cancelled; the study is as it was before.',
+  score: 'Cancelled; the study is as it was before.',
+  judge: 'Cancelled; the verdicts given so far are kept.',
+  replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
+  'study-facts': 'Cancelled.',
+  'judge-plan': 'Cancelled.',
+  'judge-agreement': 'Cancelled.',
+};
+
 try {
   send(endOf(await work(workerData as WorkRequest)));
 } catch (error) {
@@ -128,7 +166,7 @@ try {
   send({
     type: 'failed',
     cancelled,
-    message: cancelled ? 'Cancelled; the study is as it was before.' : failure.message,
+    message: cancelled ? CANCELLED[(workerData as WorkRequest).kind] : failure.message,
     expected:
       failure instanceof StudyError || failure instanceof JudgingError || failure instanceof ImportError,
     ...(failure.stack ? { detail: failure.stack } : {}),

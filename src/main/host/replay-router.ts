@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import type { ReplayInfo, ReplayReport, ReplaySettings } from '../../core/replay/replay-views.ts';
+import { derivedMediaFolder } from '../home.ts';
+import { AdapterError, type AdapterTraits } from '../replay/adapter.ts';
+import { BENCHMARK } from '../replay/keep-session.ts';
+import { adapters } from '../replay/kinds.ts';
+import { type RecordedSession, readSession } from '../replay/read-session.ts';
+import { sessionFiles } from '../replay/recorder.ts';
+import { checkSettings, defaultRunName, replaySettingsSchema } from '../replay/settings.ts';
+import { readReplays, recordingStem, replaySettingsOf, selectSamples } from '../store/replays.ts';
+import { StudyError } from '../store/study-file.ts';
+import { procedure as plainProcedure, t } from './procedure.ts';
+
+/** What an adapter cannot do is for a person to know. */
+const procedure = plainProcedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof AdapterError)) return result;
+  throw new TRPCError({
+    code: 'BAD_REQUEST',
+    message: result.error.cause.message,
+    cause: result.error.cause,
+  });
+});
+
+export interface AdapterInfo {
+  name: string;
+  title: string;
+  /** JSON schema of its settings, for a form. */
+  settings: unknown;
+  /** With default settings; null where some setting must be given first. */
+  traits: AdapterTraits | null;
+}
+
+/** What a replay would do. */
+export interface ReplayPlan {
+  runName: string;
+  settings: ReplaySettings;
+  samples: { sampleId: number; subset: string; name: string; available: boolean; duration: number | null }[];
+}
+
+const plan = z.object({
+  settings: replaySettingsSchema,
+  runName: z.string().trim().min(1).max(200).optional(),
+  samples: z.array(z.string()).optional(),
+  parallel: z.number().int().min(1).max(16).optional(),
+});
+const job = z.object({ jobId: z.string() });
+
+/** Everything about replaying; cancelling is `jobs.cancel`, watching is `jobs.watch`. */
+export const replay = t.router({
+  adapters: procedure.query((): AdapterInfo[] =>
+    adapters()
+      .list()
+      .map(({ name, title, settings, traits }) => {
+        const defaults = settings.safeParse({});
+        const schema: unknown = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+        return { name, title, settings: schema, traits: defaults.success ? traits(defaults.data) : null };
+      }),
+  ),
+  plan: procedure.input(plan).query(({ ctx, input }): ReplayPlan => {
+    const adapter = adapters().configure(input.settings.adapter, input.settings.adapterSettings);
+    const settings = { ...input.settings, adapterSettings: adapter.settings };
+    checkSettings(settings, adapter, input.parallel ?? 1);
+    return {
+      runName: input.runName ?? defaultRunName(settings, adapter),
+      settings,
+      samples: selectSamples(ctx.session.require(), BENCHMARK, input.samples).map((sample) => ({
+        sampleId: sample.sampleId,
+        subset: sample.subset,
+        name: sample.name,
+        available: sample.file !== null,
+        duration: sample.duration,
+      })),
+    };
+  }),
+  start: procedure.input(plan).mutation(({ ctx, input }) => {
+    const adapter = adapters().configure(input.settings.adapter, input.settings.adapterSettings);
+    checkSettings(input.settings, adapter, input.parallel ?? 1);
+    const studyPath = ctx.session.require().path;
+    const title = `Replay to ${adapter.kind.label(adapter.settings)}`;
+    return { jobId: ctx.jobs.start({ kind: 'replay', studyPath, request: input, apiKey: null }, title) };
+  }),
+  /** Go on with a replay that was stopped or cut off, as it was begun. */
+  resumeRun: procedure.input(z.object({ runName: z.string().min(1) })).mutation(({ ctx, input }) => {
+    const study = ctx.session.require();
+    const settings = replaySettingsOf(study.db, BENCHMARK, input.runName);
+    if (!settings) throw new StudyError(`The study has no replay "${input.runName}" to go on with.`);
+    const info = readReplays(study.db).find(({ runName }) => runName === input.runName);
+    const samples = info?.plannedSamples;
+    const request = { settings, runName: input.runName, samples };
+    return {
+      jobId: ctx.jobs.start(
+        { kind: 'replay', studyPath: study.path, request, apiKey: null },
+        `Go on with ${input.runName}`,
+      ),
+    };
+  }),
+  pause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.pause(input.jobId)),
+  unpause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.resume(input.jobId)),
+  report: procedure
+    .input(job)
+    .query(({ ctx, input }): ReplayReport | null => ctx.jobs.replayReport(input.jobId)),
+  list: procedure.query(({ ctx }): ReplayInfo[] => readReplays(ctx.session.require().db)),
+  /** The recording of a run's output, or what there is of it so far; events after `after` only. */
+  session: procedure
+    .input(
+      z.object({
+        runId: z.number().int().optional(),
+        runName: z.string().optional(),
+        sampleId: z.number().int(),
+        after: z.number().int().optional(),
+      }),
+    )
+    .query(async ({ ctx, input }): Promise<RecordedSession | null> => {
+      const study = ctx.session.require();
+      const stem = recordingStem(study.db, BENCHMARK, input, input.sampleId);
+      if (stem === null) return null;
+      const { events } = sessionFiles(join(derivedMediaFolder(study.path), stem));
+      return readSession(events, input.after);
+    }),
+});

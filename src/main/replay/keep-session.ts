@@ -1,0 +1,70 @@
+import type { Chunk } from '../../core/omni-interact/types.ts';
+import { makeImportWriter } from '../store/import-writer.ts';
+import { type SessionRow, writeSession } from '../store/replays.ts';
+import type { OpenStudy } from '../store/study-file.ts';
+
+export const BENCHMARK = 'omni-interact';
+
+/** What a replayed run says about itself. */
+export interface ReplayedRun {
+  name: string;
+  label: string;
+  note: string;
+}
+
+export interface KeptSession extends Omit<SessionRow, 'stem'> {
+  chunks: readonly Chunk[];
+  /** Of its files below the study's media folder. */
+  stem: string;
+}
+
+/**
+ * Puts a session and its output into the study, both or neither.
+ *
+ * @returns the run's id
+ */
+export function keepSession(
+  study: OpenStudy,
+  run: ReplayedRun,
+  replayId: number,
+  sample: { sampleId: number; subset: string; name: string },
+  session: KeptSession,
+): number {
+  const writer = makeImportWriter(study, BENCHMARK);
+  const done = session.state === 'done';
+  const write = (): number => {
+    const runId = writer.beginRun({ ...run, kind: 'replayed' });
+    writer.writeOutput(runId, {
+      subset: sample.subset,
+      name: sample.name,
+      status: done ? 'ok' : 'failed',
+      detail: session.detail,
+      chunks: [...session.chunks],
+      rejected: [],
+      sourceHash: session.outputHash ?? '',
+      file: `${session.stem}.jsonl`,
+      // Relative: the recording moves with the study.
+      outputAudioPath: session.hasSpeech ? `${session.stem}.wav` : null,
+      verdicts: new Map(),
+      verdictInputs: new Map(),
+      evaluationHash: null,
+      evaluationFile: null,
+      issues: [],
+    });
+    writeSession(study.db, replayId, sample.sampleId, { ...session, stem: done ? session.stem : null });
+    return runId;
+  };
+  return study.db.transaction(write).immediate();
+}
+
+/** Brings up to date what depends on all outputs of a run; returns its id. */
+export function settleReplayedRun(study: OpenStudy, run: ReplayedRun): number {
+  const writer = makeImportWriter(study, BENCHMARK);
+  const settle = (): number => {
+    const runId = writer.beginRun({ ...run, kind: 'replayed' });
+    writer.settleRun(runId);
+    writer.finish();
+    return runId;
+  };
+  return study.db.transaction(settle).immediate();
+}

@@ -1,0 +1,43 @@
+import type { ReplayReport } from '../../core/replay/replay-views.ts';
+import { fractionDone, sentence } from '../jobs/replay-job.ts';
+import type { OpenStudy } from '../store/study-file.ts';
+import { adapterContext } from './context.ts';
+import { adapters } from './kinds.ts';
+import { replay } from './replay.ts';
+import { replaySettingsSchema } from './settings.ts';
+
+/** The local baselines, each under the arm it was made for, in the order of their cost. */
+const SAMPLE_REPLAYS = ['silent', 'request-prior', 'screen-reader'] as const;
+
+/**
+ * Replays the local baselines over a study's clips, so that the sample holds real recorded runs beside the
+ * scripted ones. What is recorded already under the same settings is kept, so a second time costs nothing.
+ */
+export async function replayBaselines(
+  study: OpenStudy,
+  options: { signal?: AbortSignal; onProgress: (fraction: number | null, message: string) => void },
+): Promise<ReplayReport[]> {
+  const reports: ReplayReport[] = [];
+  for (const [position, adapter] of SAMPLE_REPLAYS.entries()) {
+    const settings = replaySettingsSchema.parse({ adapter, arm: 'request-text' });
+    const report = await replay(
+      study,
+      // Two: one picks up while the other waits for ffmpeg or the recogniser.
+      { settings, runName: `replayed-${adapter}`, parallel: 2 },
+      {
+        registry: adapters(),
+        context: adapterContext(),
+        ...(options.signal ? { signal: options.signal } : {}),
+        onProgress: (progress) => {
+          const done = fractionDone(progress);
+          options.onProgress(
+            done === null ? null : (position + done) / SAMPLE_REPLAYS.length,
+            sentence(progress),
+          );
+        },
+      },
+    );
+    reports.push(report);
+  }
+  return reports;
+}
