@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JobProgress } from '../../../src/core/study-views.ts';
+import { resourcePath } from '../../../src/main/home.ts';
+import { createHost } from '../../../src/main/host/host.ts';
 import { Jobs } from '../../../src/main/jobs/jobs.ts';
 import { openStudyFile } from '../../../src/main/store/study-file.ts';
 import { requestFor, saidBy, sampleStudyFile } from './sample-study.ts';
@@ -61,5 +63,26 @@ describe('a replay as a job', () => {
     const study = openStudyFile(studyPath);
     expect(saidBy(study, 'r').map(({ name }) => name)).toEqual(['0001']);
     study.db.close();
+  });
+
+  it('of one run is not started twice at the same time', async () => {
+    const studyPath = await sampleStudyFile();
+    const host = createHost({ studyPath, workerUrl: worker, rendererDir: resourcePath('sample') });
+    const start = async () => {
+      const settings = { adapter: 'silent', arm: 'no-audio', pace: { speed: 1 } };
+      const response = await host.fetch(
+        new Request('http://host/api/trpc/replay.start', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ settings, samples: ['1q1a/0001'] }),
+        }),
+      );
+      return (await response.json()) as { error?: { message: string }; result?: { data: { jobId: string } } };
+    };
+    expect((await start()).result?.data.jobId).toBeTruthy();
+    expect((await start()).error?.message).toContain(
+      'The run "silent-no-audio-1x" is being replayed already',
+    );
+    await host.close();
   });
 });
