@@ -27,7 +27,9 @@ const options = {
   signal: cancelling.signal,
   onProgress: (fraction: number | null, message: string, replay?: ReplayProgress): void => {
     const now = performance.now();
-    if (now - lastProgress < PROGRESS_INTERVAL_MS) return;
+    // What stands when nothing runs any more must not be lost: nothing may follow it.
+    const settled = replay?.sessions.every(({ state }) => state !== 'running') ?? false;
+    if (now - lastProgress < PROGRESS_INTERVAL_MS && !settled) return;
     lastProgress = now;
     send({ type: 'progress', fraction, message, ...(replay ? { replay } : {}) });
   },

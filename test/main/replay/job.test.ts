@@ -35,6 +35,7 @@ describe('a replay as a job', () => {
     expect(half?.message).toMatch(/r: \d of 4 clips · 1q1a\/000\d at \d+ s/);
     expect(half?.fraction).toBeGreaterThan(0);
     expect(jobs.replayReport(jobId)).toMatchObject({ runName: 'r', replayed: 4, failed: [] });
+    expect(seen.at(-1)?.replay?.sessions.every(({ state }) => state === 'done')).toBe(true);
     expect(jobs.importResult(jobId)).toBeNull();
     await jobs.close();
   });
