@@ -62,5 +62,5 @@ export async function startWorkbench(home: string, studyPath?: string): Promise<
 /** A workbench with the sample study open. */
 export async function startSampleWorkbench(): Promise<Workbench> {
   const home = temporaryHome();
-  return startWorkbench(home, slotscope(home, 'sample').trim());
+  return startWorkbench(home, slotscope(home, 'sample', '--no-replay').trim());
 }

@@ -91,7 +91,7 @@ function writtenChunk({ pieces }: Draft): Timed[] {
     const start = timeAt(match.index);
     words.push({ text: match[0], start, end: timeAt(match.index + match[0].length - 1) });
   }
-  return [{ text, start: words[0]!.start, end: words.at(-1)!.end, words }];
+  return [{ start: words[0]!.start, end: words.at(-1)!.end, text, words }];
 }
 
 function spokenChunk({ pieces }: Draft, span: SpokenSpan): Timed[] {
@@ -112,5 +112,5 @@ function spokenChunk({ pieces }: Draft, span: SpokenSpan): Timed[] {
     heardLength = match.index + match[0].length;
   }
   const heard = words.length === found.length ? text : text.slice(0, heardLength);
-  return [{ text: heard, start: span.start, end: Math.max(span.start, span.end), words }];
+  return [{ start: span.start, end: Math.max(span.start, span.end), text: heard, words }];
 }

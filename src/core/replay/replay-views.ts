@@ -5,7 +5,7 @@ import type { Arm, ExposureSettings, Pace, Schedule } from './types.ts';
 export interface ReplaySettings {
   adapter: string;
   /** The adapter's own settings, complete; never a key. */
-  adapterSettings: unknown;
+  adapterSettings: Record<string, unknown>;
   arm: Arm;
   schedule: Schedule;
   pace: Pace;

@@ -10,7 +10,7 @@ import { makeManifest } from '../replay/shards/manifest.ts';
 import { runShard } from '../replay/shards/run-shard.ts';
 import { selectSamples } from '../store/replays.ts';
 import { log, printResult, UsageError } from './output.ts';
-import { type ReplayFlags, type SettingsFlags, settingsOf } from './replay.ts';
+import { type ReplayFlags, type SettingsFlags, settingsOf } from './replay-settings.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ShardsFlags extends SettingsFlags {

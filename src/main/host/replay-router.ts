@@ -8,10 +8,11 @@ import { BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { type RecordedSession, readSession } from '../replay/read-session.ts';
 import { sessionFiles } from '../replay/recorder.ts';
+import type { ReplayRequest } from '../replay/replay.ts';
 import { checkSettings, defaultRunName, replaySettingsSchema } from '../replay/settings.ts';
 import { readReplays, recordingStem, replaySettingsOf, selectSamples } from '../store/replays.ts';
 import { StudyError } from '../store/study-file.ts';
-import { procedure as plainProcedure, t } from './procedure.ts';
+import { type HostContext, procedure as plainProcedure, t } from './procedure.ts';
 
 /** What an adapter cannot do is for a person to know. */
 const procedure = plainProcedure.use(async ({ next }) => {
@@ -48,6 +49,21 @@ const plan = z.object({
 });
 const job = z.object({ jobId: z.string() });
 
+/** Start a replay, unless one of the same run is under way: two would write the same recordings. */
+function startJob(
+  { session, jobs }: HostContext,
+  request: ReplayRequest & { runName: string },
+): { jobId: string } {
+  const studyPath = session.require().path;
+  const title = `Replay ${request.runName}`;
+  if (jobs.list().some((one) => one.kind === 'replay' && one.state === 'running' && one.title === title)) {
+    throw new StudyError(
+      `The run "${request.runName}" is being replayed already. Wait for it, or cancel it.`,
+    );
+  }
+  return { jobId: jobs.start({ kind: 'replay', studyPath, request, apiKey: null }, title) };
+}
+
 /** Everything about replaying; cancelling is `jobs.cancel`, watching is `jobs.watch`. */
 export const replay = t.router({
   adapters: procedure.query((): AdapterInfo[] =>
@@ -77,10 +93,10 @@ export const replay = t.router({
   }),
   start: procedure.input(plan).mutation(({ ctx, input }) => {
     const adapter = adapters().configure(input.settings.adapter, input.settings.adapterSettings);
-    checkSettings(input.settings, adapter, input.parallel ?? 1);
-    const studyPath = ctx.session.require().path;
-    const title = `Replay to ${adapter.kind.label(adapter.settings)}`;
-    return { jobId: ctx.jobs.start({ kind: 'replay', studyPath, request: input, apiKey: null }, title) };
+    const settings = { ...input.settings, adapterSettings: adapter.settings };
+    checkSettings(settings, adapter, input.parallel ?? 1);
+    const runName = input.runName ?? defaultRunName(settings, adapter);
+    return startJob(ctx, { ...input, settings, runName });
   }),
   /** Go on with a replay that was stopped or cut off, as it was begun. */
   resumeRun: procedure.input(z.object({ runName: z.string().min(1) })).mutation(({ ctx, input }) => {
@@ -88,14 +104,7 @@ export const replay = t.router({
     const settings = replaySettingsOf(study.db, BENCHMARK, input.runName);
     if (!settings) throw new StudyError(`The study has no replay "${input.runName}" to go on with.`);
     const info = readReplays(study.db).find(({ runName }) => runName === input.runName);
-    const samples = info?.plannedSamples;
-    const request = { settings, runName: input.runName, samples };
-    return {
-      jobId: ctx.jobs.start(
-        { kind: 'replay', studyPath: study.path, request, apiKey: null },
-        `Go on with ${input.runName}`,
-      ),
-    };
+    return startJob(ctx, { settings, runName: input.runName, samples: info?.plannedSamples });
   }),
   pause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.pause(input.jobId)),
   unpause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.resume(input.jobId)),

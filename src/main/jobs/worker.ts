@@ -48,8 +48,11 @@ const tell = (
   send({ type: 'progress', fraction, message, ...details });
 };
 
-const tellReplay = (fraction: number | null, message: string, replay: ReplayProgress): void =>
+const tellReplay = (fraction: number | null, message: string, replay: ReplayProgress): void => {
+  // What stands when nothing runs any more must not be lost: nothing may follow it.
+  if (replay.sessions.every(({ state }) => state !== 'running')) lastProgress = 0;
   tell(fraction, message, { replay });
+};
 
 const tellJudging = (progress: JudgingProgress): void => {
   // The last word counts, however soon it comes after the one before.

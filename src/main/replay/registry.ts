@@ -3,7 +3,7 @@ import { type AdapterContext, AdapterError, type AdapterKind, type ReplayAdapter
 /** An adapter kind with its settings checked, ready to open sessions. */
 export interface ConfiguredAdapter {
   kind: AdapterKind;
-  settings: unknown;
+  settings: Record<string, unknown>;
   create: (context: AdapterContext) => ReplayAdapter;
 }
 
@@ -40,6 +40,7 @@ export class AdapterRegistry {
       );
       throw new AdapterError(`The settings of the adapter "${name}" cannot be used: ${problems.join('; ')}.`);
     }
-    return { kind, settings: parsed.data, create: (context) => kind.create(parsed.data, context) };
+    const settingsOfKind = parsed.data as Record<string, unknown>;
+    return { kind, settings: settingsOfKind, create: (context) => kind.create(parsed.data, context) };
   }
 }

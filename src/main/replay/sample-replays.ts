@@ -1,5 +1,5 @@
+import { fractionDone, sentence } from '../../core/replay/progress.ts';
 import type { ReplayReport } from '../../core/replay/replay-views.ts';
-import { fractionDone, sentence } from '../jobs/replay-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { adapterContext } from './context.ts';
 import { adapters } from './kinds.ts';

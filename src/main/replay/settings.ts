@@ -8,7 +8,7 @@ import type { ConfiguredAdapter } from './registry.ts';
 /** Checks and completes what a person or a page asks for. */
 export const replaySettingsSchema: z.ZodType<ReplaySettings> = z.object({
   adapter: z.string().min(1),
-  adapterSettings: z.unknown().default({}),
+  adapterSettings: z.record(z.string(), z.unknown()).default({}),
   arm: z.enum(ARMS).default('full'),
   schedule: z
     .discriminatedUnion('kind', [

@@ -124,8 +124,8 @@ describe('slotscope import and report', () => {
 
   it('prepares the sample study twice with the same result', () => {
     const home = temporaryFolder();
-    const first = slotscope(home, 'sample');
-    const second = slotscope(home, 'sample');
+    const first = slotscope(home, 'sample', '--no-replay');
+    const second = slotscope(home, 'sample', '--no-replay');
     expect(first.stdout).toBe(second.stdout);
     expect(first.stdout.trim()).toBe(join(home, 'studies', 'sample.slotscope'));
     const report = slotscope(home, 'report');

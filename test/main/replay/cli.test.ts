@@ -95,7 +95,7 @@ describe('slotscope replay', () => {
 
   it.each([
     [['--adapter', 'none-such'], 1, /no adapter "none-such"/],
-    [[], 2, /Say which adapter.*process \| silent/],
+    [[], 2, /Say which adapter.*process.*silent/],
     [['--adapter', 'silent', '--fps', 'many'], 2, /"many" is no number/],
     [['--adapter', 'silent', '--arm', 'blind'], 2, /arm/],
     [['--adapter', 'silent', '--', 'python3'], 2, /only --adapter process/],
@@ -106,6 +106,27 @@ describe('slotscope replay', () => {
     expect(run.status).toBe(status);
     expect(run.stderr).toMatch(words);
   });
+});
+
+describe('slotscope sample', () => {
+  it('replays the three baselines, goes on where it was killed, and does it once', async () => {
+    const env = environment();
+    const child = spawn(process.execPath, [program, 'sample'], { env });
+    setTimeout(() => child.kill('SIGKILL'), 8000);
+    await new Promise((resolve) => child.once('close', resolve));
+    const sample = () => spawnSync(process.execPath, [program, 'sample'], { encoding: 'utf8', env });
+    expect(sample().status).toBe(0);
+    const again = sample();
+    expect(again.stderr.match(/replayed-[a-z-]+: 7 recorded before/g)).toEqual([
+      'replayed-silent: 7 recorded before',
+      'replayed-request-prior: 7 recorded before',
+      'replayed-screen-reader: 7 recorded before',
+    ]);
+    const study = openStudyFile(again.stdout.trim());
+    const texts = saidBy(study, 'replayed-screen-reader').map(({ name, chunks }) => `${name} ${chunks}`);
+    expect(texts.find((text) => text.startsWith('0001 ') && text.includes('Energy class'))).toBeDefined();
+    study.db.close();
+  }, 400_000);
 });
 
 describe('slotscope shards and export', () => {
