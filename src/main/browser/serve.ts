@@ -116,12 +116,20 @@ function failedAnswer(error: unknown, log: (line: string) => void): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return new Response(`This request cannot be read: ${error.message}.\n`, { status: 400, headers: plain });
   }
+  // A page that was left has no more use for its answers; that is nobody's fault.
+  if (isAborted(error)) return new Response(null, { status: 499 });
   log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return new Response('Slotscope failed to answer this. The terminal it was started in says why.\n', {
     status: 500,
     headers: plain,
   });
 }
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    ('code' in error && error.code === 'ECONNRESET') ||
+    error.message === 'aborted');
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
