@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import type { ReplayInfo, ReplayReport, ReplaySettings } from '../../core/replay/replay-views.ts';
 import { derivedMediaFolder } from '../home.ts';
+import { keyFor, type SecretStore } from '../judging/secrets.ts';
 import { AdapterError, type AdapterTraits } from '../replay/adapter.ts';
 import { BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
@@ -51,7 +52,7 @@ const job = z.object({ jobId: z.string() });
 
 /** Start a replay, unless one of the same run is under way: two would write the same recordings. */
 function startJob(
-  { session, jobs }: HostContext,
+  { session, jobs, secrets }: HostContext,
   request: ReplayRequest & { runName: string },
 ): { jobId: string } {
   const studyPath = session.require().path;
@@ -61,7 +62,14 @@ function startJob(
       `The run "${request.runName}" is being replayed already. Wait for it, or cancel it.`,
     );
   }
-  return { jobId: jobs.start({ kind: 'replay', studyPath, request, apiKey: null }, title) };
+  const apiKey = keptKey(secrets, request.settings.adapterSettings);
+  return { jobId: jobs.start({ kind: 'replay', studyPath, request, apiKey }, title) };
+}
+
+/** The key kept for the server an adapter talks to; keys of the environment are for the adapter to find. */
+function keptKey(secrets: SecretStore, settings: Record<string, unknown>): string | null {
+  const address = settings.baseUrl ?? settings.url;
+  return typeof address === 'string' ? keyFor(secrets, address, {}) : null;
 }
 
 /** Everything about replaying; cancelling is `jobs.cancel`, watching is `jobs.watch`. */
