@@ -18,12 +18,16 @@ import { readSlots } from '../store/scores.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
 
 import { examineClips } from './examine-clips.ts';
+import {
+  anotherDataSet,
+  keptOutputs,
+  listedIssues,
+  staleVerdicts,
+  withoutAnnotation,
+} from './import-findings.ts';
 import { holdsShards, importShards } from './shard-import.ts';
 
 const BENCHMARK = 'omni-interact';
-
-/** More issues than this are counted instead of listed: nobody reads on, and the page must stay quick. */
-const LISTED_ISSUES = 2000;
 
 /** A path that cannot be imported, said to a person. */
 export class ImportError extends Error {
@@ -259,39 +263,6 @@ async function writeRun(
   return planned;
 }
 
-function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): FileIssue {
-  return {
-    severity: 'warning',
-    code: 'output-without-annotation',
-    file: output.file,
-    record: `${output.subset}/${output.name}`,
-    message: `${run.name} has output for ${output.subset}/${output.name}, of which the study has no annotation.`,
-    action: 'It is left out; import the data set it belongs to, then this run again.',
-  };
-}
-
-function staleVerdicts(run: RunDescriptor, stale: number): FileIssue {
-  return {
-    severity: 'warning',
-    code: 'verdicts-stale',
-    file: '',
-    record: run.name,
-    message: `${stale} verdicts of run ${run.name} were given for other questions, references or texts than the run has now.`,
-    action: 'They are kept but do not count, and their slots are unjudged; judge them again.',
-  };
-}
-
-function keptOutputs(run: RunDescriptor, kept: number): FileIssue {
-  return {
-    severity: 'warning',
-    code: 'good-output-kept',
-    file: '',
-    record: run.name,
-    message: `${kept} outputs of run ${run.name} that were imported before have failed or cannot be read this time.`,
-    action: 'The outputs imported before were kept. Import with "replace" if they should count as failed.',
-  };
-}
-
 const countVerdicts = (output: ImportedOutput): number =>
   [...output.verdicts.values()].flatMap((verdicts) => Object.values(verdicts)).length;
 
@@ -335,15 +306,7 @@ function makeTally(source: OmniInteractSource) {
   };
   const conflict = (sample: string, runsOnIt: number): void => {
     conflicts.push({ sample, runs: runsOnIt });
-    issues.push({
-      severity: 'error',
-      code: 'another-data-set',
-      file: '',
-      record: sample,
-      message: `The study has ${sample} from another data set, with another annotation, and ${runsOnIt} runs rest on it.`,
-      action:
-        'It was left as it is, with its runs. Import into a new study, or with "replace" to take this one.',
-    });
+    issues.push(anotherDataSet(sample, runsOnIt));
   };
   const run = (planned: PlannedRun): void => {
     runs.push(planned);
@@ -374,28 +337,11 @@ function makeTally(source: OmniInteractSource) {
     counts,
     runs,
     subsets: [...subsets].map(([name, entry]) => ({ name, ...entry })),
-    issues: listed(issues),
+    issues: listedIssues(issues),
     conflicts,
     ignored: source.ignored,
     added,
     changed,
   });
   return { issues, sample, conflict, run, wrote, wroteOutput, report };
-}
-
-function listed(issues: readonly FileIssue[]): FileIssue[] {
-  const rank = { error: 0, warning: 1, info: 2 };
-  const sorted = [...issues].sort((a, b) => rank[a.severity] - rank[b.severity]);
-  if (sorted.length <= LISTED_ISSUES) return sorted;
-  return [
-    ...sorted.slice(0, LISTED_ISSUES),
-    {
-      severity: 'info',
-      code: 'more-issues',
-      file: '',
-      record: '',
-      message: `${sorted.length - LISTED_ISSUES} more findings are not listed here.`,
-      action: 'Each stays with its sample and is shown there.',
-    },
-  ];
 }

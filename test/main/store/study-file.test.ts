@@ -39,10 +39,10 @@ describe('opening a study file', () => {
     expect(() => openStudyFile(path)).toThrow(/newer Slotscope/);
 
     const old = inFolder('old.slotscope');
-    const made = openStudyFile(old, { create: 'Old' });
-    made.db.close();
     const raw = new Database(old);
-    raw.exec('DROP TABLE profiles; ALTER TABLE samples DROP COLUMN origin; PRAGMA user_version = 2;');
+    for (const sql of MIGRATIONS.slice(0, 2)) raw.exec(sql);
+    raw.exec(`PRAGMA user_version = 2; PRAGMA application_id = ${0x536c6f74};
+      INSERT INTO study (id, name, created_at) VALUES (1, 'Old', '2026-01-01T00:00:00Z');`);
     raw.close();
     const opened = openStudyFile(old);
     onTestFinished(() => void opened.db.close());
