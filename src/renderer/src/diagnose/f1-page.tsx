@@ -77,7 +77,7 @@ function CompositionFigures() {
       lead={
         category === 'allGlobal' && !profile.countUnmatchedAsFp
           ? 'Output in no slot is not counted under this profile.'
-          : category !== 'allGlobal' && 'Output in no slot counts in no category; it is in “All” only.'
+          : category !== 'allGlobal' && 'Output in no slot counts in no category; it is in “All global” only.'
       }
       tools={
         <SegmentedControl
