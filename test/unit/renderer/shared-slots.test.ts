@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { emptyTally, withF1 } from '../../../src/core/omni-interact/aggregate.ts';
+import type { RunTables } from '../../../src/core/omni-interact/tables.ts';
 import { OUTCOMES, type Outcome, type SlotIndex } from '../../../src/core/study-views.ts';
 import { restOnSameSlots } from '../../../src/renderer/src/runs/shared-slots.ts';
-import { printRate, sharedCount } from '../../../src/renderer/src/runs/table-model.ts';
+import { printRate, sharedCount, slotRange } from '../../../src/renderer/src/runs/table-model.ts';
 
 const index = (...columns: Outcome[][]): SlotIndex => ({
   total: columns[0]?.length ?? 0,
@@ -43,6 +45,20 @@ describe('runs that may be ranked', () => {
     // An interrupted slot without its partial verdict reads "unjudged" in the list, yet counts in the F1.
     const slots = index(['interrupted', 'answered'], ['unjudged', 'answered']);
     expect(restOnSameSlots(slots, [run(10), run(11)])).toBe(true);
+  });
+});
+
+describe('the n of a figure', () => {
+  const tablesWith = (slots: number) => {
+    const f1 = withF1({ ...emptyTally(), slots });
+    return { categories: { nested: f1 } } as RunTables;
+  };
+
+  it('is a range where runs have different slots', () => {
+    expect(slotRange([tablesWith(69), tablesWith(66)], 'nested')).toBe('66–69 slots by run');
+    expect(slotRange([tablesWith(12), tablesWith(12)], 'nested')).toBe('12 slots');
+    expect(slotRange([tablesWith(1)], 'nested')).toBe('1 slot');
+    expect(slotRange([], 'nested')).toBe('0 slots');
   });
 });
 

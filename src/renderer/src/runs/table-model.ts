@@ -1,5 +1,6 @@
 import type { F1 } from '@core/omni-interact/aggregate.ts';
 import type { CategoryF1s, RunTables } from '@core/omni-interact/tables.ts';
+import { counted, formatCount } from '../format/numbers.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
 
 /** A category of Tables 3 and A.2: its heading and the slots behind it. */
@@ -76,6 +77,14 @@ export function judgedF1(category: F1): number | null {
 /** Slots a category holds, judged or not, for the run that covers the most of them. */
 export function slotsIn(runs: readonly RunTables[], key: keyof CategoryF1s): number {
   return Math.max(0, ...runs.map(({ categories }) => categories[key].slots + categories[key].unjudged));
+}
+
+/** The n of a figure about a category: the judged slots, as a range where runs have different ones. */
+export function slotRange(runs: readonly RunTables[], key: keyof CategoryF1s): string {
+  const counts = runs.map(({ categories }) => categories[key].slots);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (least >= most) return counted(Math.max(0, most), 'slot');
+  return `${formatCount(least)}–${formatCount(most)} slots by run`;
 }
 
 /**
