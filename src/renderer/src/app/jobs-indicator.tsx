@@ -72,6 +72,10 @@ function percent(job: JobProgress): string {
   return job.fraction === null ? '' : ` ${Math.round(job.fraction * 100)} %`;
 }
 
+/** Whether a job's message says more than its state, which stands beside its title. */
+const tellsMore = ({ message, state }: JobProgress): boolean =>
+  message !== '' && message.toLowerCase() !== STATE_WORDS[state];
+
 function JobRow({ job }: { job: JobProgress }) {
   const client = useQueryClient();
   const cancel = useMutation({
@@ -102,7 +106,7 @@ function JobRow({ job }: { job: JobProgress }) {
       {job.error ? (
         <div className={`${styles.jobError} ss-small`}>{job.error.message}</div>
       ) : (
-        job.message && <div className="ss-muted ss-small">{job.message}</div>
+        tellsMore(job) && <div className="ss-muted ss-small">{job.message}</div>
       )}
       {cancel.error && <ErrorPanel title="The job could not be cancelled" error={cancel.error} />}
     </div>

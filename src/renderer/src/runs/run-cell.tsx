@@ -15,7 +15,7 @@ interface RunCellProps {
 export function RunCell({ run, name, plain = false, children }: RunCellProps) {
   return (
     <td>
-      <span title={run?.note || undefined}>{run?.label || name}</span>{' '}
+      <span title={[name, run?.note].filter(Boolean).join(': ')}>{run?.label || name}</span>{' '}
       {!plain && run && run.kind !== 'imported' && <KindBadge kind={run.kind} />}
       {children && <span className="ss-muted ss-small">{children}</span>}
     </td>
