@@ -50,6 +50,53 @@ test('importing a tree: preview, import, explore, and nothing the second time', 
   await expect(dialog).toContainText('unchanged', { timeout: 15_000 });
 });
 
+test('data with the sample’s names goes into a study of its own unless told otherwise', async ({
+  sample: { page },
+}) => {
+  await page.getByRole('button', { name: 'Import …' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: /new study/ })).toBeChecked();
+  await dialog.getByRole('textbox').first().fill(` "${FIXTURE_TREE}" `);
+  await dialog.getByRole('textbox').first().press('Enter');
+  await expect(dialog).toContainText('14 samples in 3 subsets', { timeout: 15_000 });
+  await expect(dialog.getByRole('checkbox', { name: 'Replace them' })).toHaveCount(0);
+
+  await dialog.getByRole('radio', { name: /This study: Sample study/ }).click();
+  const replace = dialog.getByRole('checkbox', { name: 'Replace them' });
+  await expect(replace).not.toBeChecked({ timeout: 15_000 });
+  await expect(dialog).toContainText('5 samples of another data set have the same name and are kept');
+  await expect(dialog).toContainText('1q1a/0001 3 runs scored on it');
+  await expect(dialog.getByRole('button', { name: 'Import into the study “Sample study”' })).toBeVisible();
+
+  await dialog.getByRole('radio', { name: /new study/ }).click();
+  await dialog.getByRole('button', { name: 'Import into a new study' }).click({ timeout: 15_000 });
+  await expect(dialog).toContainText('In the study “omni-interact-layout”', { timeout: 15_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'omni-interact-layout' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '0.205' })).toBeVisible();
+
+  await page.getByRole('button', { name: /omni-interact-layout/ }).click();
+  await page.getByRole('menuitem', { name: 'Sample study', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sample study' })).toBeVisible();
+  for (const f1 of ['0.393', '0.544', '0.852'])
+    await expect(page.getByRole('link', { name: f1 })).toBeVisible();
+});
+
+test('a study opened in one window is announced in the other', async ({ sample: { page, origin } }) => {
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/runs`);
+  await expect(other.getByText('0.852').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sample study' }).click();
+  await page.getByRole('menuitem', { name: /New study/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Pilot');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Pilot' })).toBeVisible();
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(other.getByRole('status').filter({ hasText: 'opened the study “Pilot”' })).toBeVisible();
+  await expect(other.getByText('0.852')).toHaveCount(0);
+  await other.close();
+});
+
 test('a failed sample and a clip that is not there say so in words', async ({ empty: { page, origin } }) => {
   await page
     .getByRole('button', { name: /import/i })

@@ -52,7 +52,7 @@ test('a mark opens the slots behind it, and back returns to the chart', async ({
     .or(page.getByText('Table', { exact: true }))
     .first()
     .click();
-  await expect(page.getByText('8.25').first()).toBeVisible();
+  await expect(page.getByText('8.247').first()).toBeVisible();
   await page.goto(`${origin}/diagnose/f1`);
   await page.getByRole('link', { name: /spill/i }).first().click();
   await expect(page.getByRole('link', { name: /1q1a|1qna|math/ }).first()).toBeVisible();

@@ -29,16 +29,30 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Read everything about the study again, e.g. after an import. */
-export function refreshStudy(): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'jobs' });
+/** What is asked of the study that is open, and answers otherwise when another one is. */
+const OF_THE_STUDY: ReadonlySet<unknown> = new Set(['runs', 'tables', 'slots', 'samples', 'diagnostics']);
+
+/**
+ * Read everything about the study again, e.g. after an import. When another study is open by now, what the old
+ * one said is forgotten first, so that no number of it stays on screen.
+ *
+ * @returns whether another study is open by now
+ */
+export async function refreshStudy(): Promise<boolean> {
+  const before = queryClient.getQueryData(studyQuery.queryKey);
+  await queryClient.invalidateQueries({ queryKey: studyQuery.queryKey });
+  const after = queryClient.getQueryData(studyQuery.queryKey);
+  const isOther = before !== undefined && before?.path !== after?.path;
+  if (isOther) forgetStudy();
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'jobs' && queryKey[0] !== studyQuery.queryKey[0],
+  });
+  return isOther;
 }
 
-/** Forget the study that was open; the next views load from the new one. */
-export function forgetStudy(): void {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'slots' });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'samples' });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] === 'diagnostics' });
+/** Forget the study that was open; what is on screen loads anew from the one that is open now. */
+function forgetStudy(): void {
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => OF_THE_STUDY.has(queryKey[0]) });
 }
 
 export const studyQuery = queryOptions({
@@ -110,15 +124,18 @@ export const useTables = () => useQuery(tablesQuery);
 
 const NO_JOBS: JobProgress[] = [];
 
-/** Jobs the host knows, asked often while one runs. */
-export function useJobs(): JobProgress[] {
+/** Jobs the host knows, asked often while one runs; undefined until it has answered. */
+export function useKnownJobs(): JobProgress[] | undefined {
   const { data } = useQuery({
     queryKey: ['jobs'],
     queryFn: (): Promise<JobProgress[]> => api.jobs.list.query(),
     refetchInterval: (query) => (query.state.data?.some((job) => job.state === 'running') ? 500 : 5000),
   });
-  return data ?? NO_JOBS;
+  return data;
 }
+
+/** The same, empty until the host has answered. */
+export const useJobs = (): JobProgress[] => useKnownJobs() ?? NO_JOBS;
 
 /** One entry of a folder the host can see. */
 export interface FolderEntry {

@@ -4,6 +4,7 @@ import type { ImportCounts } from '../../../src/core/study-views.ts';
 import { countPhrases, reportSentence } from '../../../src/renderer/src/importing/import-summary.ts';
 import { groupIssues, issuesAsText } from '../../../src/renderer/src/importing/issue-text.ts';
 import { joinPath } from '../../../src/renderer/src/importing/join-path.ts';
+import { studyFilePath } from '../../../src/renderer/src/importing/study-file-path.ts';
 
 const none: ImportCounts = { samples: 0, slots: 0, runs: 0, outputs: 0, chunks: 0, verdicts: 0, media: 0 };
 const issue = (severity: FileIssue['severity'], record = ''): FileIssue => ({
@@ -53,5 +54,18 @@ describe('paths of the host’s computer', () => {
     expect(joinPath('/', 'data')).toBe('/data');
     expect(joinPath('C:\\data', 'omni')).toBe('C:\\data\\omni');
     expect(joinPath('C:\\', 'data')).toBe('C:\\data');
+  });
+});
+
+describe('the file of a new study', () => {
+  it('gets its ending where it is missing, and loses spaces and quotes around it', () => {
+    expect(studyFilePath(' "/data/my runs" ')).toBe('/data/my runs.slotscope');
+    expect(studyFilePath('~/a.slotscope')).toBe('~/a.slotscope');
+    expect(studyFilePath("'C:\\a.SLOTSCOPE'")).toBe('C:\\a.SLOTSCOPE');
+  });
+
+  it('is left to the host when nothing is typed', () => {
+    expect(studyFilePath('  ')).toBeUndefined();
+    expect(studyFilePath('""')).toBeUndefined();
   });
 });

@@ -7,13 +7,13 @@ import { makeChunk, makeLane, makeSlot } from './samples.ts';
 
 const still: FrameScheduler = { request: () => 1, cancel: () => undefined, now: () => 0 };
 
-function setUp(slotId: number | null = 1, runId: number | null = 1) {
+function setUp(slotId: number | null = 1, runId: number | null = 1, duration = 100) {
   const slots = [makeSlot(1, [20, 25, 40])];
   const chunks = [makeChunk(0, [22, 23], 'a'), makeChunk(1, [30, 31], 'b')];
   const lanes = [1, 2].map((id) => makeLane(slots, chunks, { runId: id }));
-  const model = buildTimelineModel(slots, { duration: 100 }, lanes);
+  const model = buildTimelineModel(slots, { duration }, lanes);
   const view = new TimelineView(model, 1000);
-  const playback = new PlaybackClock(100, still);
+  const playback = new PlaybackClock(duration, still);
   const selected: unknown[] = [];
   const press = (key: string): boolean =>
     handleTimelineKey(key, {
@@ -37,6 +37,32 @@ describe('keys', () => {
     });
     expect(places).toEqual([20, 25, 40]);
     expect(view.scale.shows(40)).toBe(true);
+  });
+
+  it('says so when the slot ends past the clip, and takes it back with the next jump', () => {
+    const { press, now, view } = setUp(1, 1, 30);
+    press('e');
+    expect(now()).toBe(30);
+    expect(view.getSnapshot().notice).toBe('00:40.000 is 10.00 s past the end of the clip');
+    press('q');
+    expect(view.getSnapshot().notice).toBeNull();
+  });
+
+  it('shows the slot and stops following what plays elsewhere', () => {
+    const { press, view, playback } = setUp();
+    playback.play();
+    press('s');
+    expect(view.getSnapshot().follow).toBe(false);
+    view.followTo(0.5);
+    expect(view.scale.shows(20) && view.scale.shows(40)).toBe(true);
+  });
+
+  it('goes on following when the slot shown is the one playing', () => {
+    const { press, view, playback } = setUp();
+    playback.seek(25);
+    playback.play();
+    press('s');
+    expect(view.getSnapshot().follow).toBe(true);
   });
 
   it('leaves the slot’s keys alone while no slot is selected', () => {

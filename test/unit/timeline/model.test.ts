@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildTimelineModel, slotRange } from '../../../src/renderer/src/timeline/model.ts';
+import { overviewScale } from '../../../src/renderer/src/timeline/draw-overview.ts';
+import { buildTimelineModel, openTail, slotRange } from '../../../src/renderer/src/timeline/model.ts';
 import { makeChunk, makeLane, makeSlot, makeVerdicts, makeWords } from './samples.ts';
 
 const slot = makeSlot(1, [4, 10, 20]);
@@ -168,5 +169,26 @@ describe('a crowded slot', () => {
     expect(lane.bars).toHaveLength(10_000);
     expect(lane.rows.length).toBeGreaterThanOrEqual(40);
     expect(lane.rows.length).toBeLessThanOrEqual(41);
+  });
+});
+
+describe('the open end of the last slot', () => {
+  const slots = [makeSlot(1, [0, 5, 20]), makeSlot(2, [20, 25, 85])];
+
+  it('is known from a slot that nothing follows and that ends a tail past its t_a', () => {
+    expect(slots.map((slot) => openTail(slots, slot))).toEqual([null, 60]);
+    expect(openTail([makeSlot(1, [0, 5, 40])], makeSlot(1, [0, 5, 40]))).toBeNull();
+  });
+
+  it('is not taken for one where the next slot only happens to be a minute away', () => {
+    const minute = [makeSlot(1, [0, 5, 65]), makeSlot(2, [65, 70, 80])];
+    expect(openTail(minute, minute[0]!)).toBeNull();
+  });
+
+  it('is left out of what fits the clip', () => {
+    const model = buildTimelineModel(slots, { duration: 30 }, []);
+    expect(model.fit).toEqual({ start: 0, end: 30 });
+    expect(model.extent.end).toBe(85);
+    expect(overviewScale(model, 500).shows(60)).toBe(false);
   });
 });

@@ -32,6 +32,26 @@ describe('stackIntervals', () => {
     ).toEqual([1, 0]);
   });
 
+  it('takes ends that reach past a start by float noise as touching', () => {
+    const backToBack = Array.from({ length: 1000 }, (_, index) => ({
+      start: index * 0.001,
+      end: index * 0.001 + 0.001,
+    }));
+    expect(backToBack.some(({ end }, index) => end > (backToBack[index + 1]?.start ?? end))).toBe(true);
+    expect(new Set(stackIntervals(backToBack))).toEqual(new Set([0]));
+    const short = backToBack.map(({ start }) => ({ start, end: start + 0.0009 }));
+    expect(new Set(stackIntervals(short))).toEqual(new Set([0]));
+  });
+
+  it('stacks chunks that overlap by a millisecond', () => {
+    expect(
+      stackIntervals([
+        { start: 0, end: 1.001 },
+        { start: 1, end: 2 },
+      ]),
+    ).toEqual([0, 1]);
+  });
+
   it('keeps two points at one moment apart', () => {
     expect(
       stackIntervals([

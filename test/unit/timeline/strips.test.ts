@@ -94,6 +94,6 @@ describe('laneTooltip', () => {
   });
 
   it('says how much of a very long text it leaves out', () => {
-    expect(tooltipOf('x'.repeat(200_000), 13)?.more).toContain('198800 more characters');
+    expect(tooltipOf('x'.repeat(200_000), 13)?.more).toContain('198\u202f800 more characters');
   });
 });

@@ -39,6 +39,20 @@ describe('fitText', () => {
   });
 });
 
+describe('measuring', () => {
+  it('never looks at more than fits, however long text or word', () => {
+    let longest = 0;
+    const watch = (text: string): number => {
+      longest = Math.max(longest, text.length);
+      return measure(text);
+    };
+    const long = 'A'.repeat(1_000_000);
+    expect(fitText(long, 60, watch)).toBe('AAAAAAAAA…');
+    placeWords([{ text: long, start: 0, end: 1 }], 1, makeScale(10, 1000), watch);
+    expect(longest).toBeLessThan(250);
+  });
+});
+
 describe('singleLine', () => {
   it('takes out line breaks, control and direction-override characters', () => {
     expect(singleLine('a\r\nb\u0000c\u202ed\u2066e')).toBe('a bcde');

@@ -13,6 +13,7 @@ import { RunsView } from '../runs/runs-view.tsx';
 import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { StudyElsewhere } from './study-elsewhere.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The nonce the host put into the page, for the style elements Mantine creates. */
@@ -33,6 +34,7 @@ export function App() {
         <OpeningProvider>
           <div className={styles.window}>
             <TopBar />
+            <StudyElsewhere />
             <main className={styles.view}>
               <ErrorBoundary>
                 <Views />

@@ -1,10 +1,10 @@
 import type { JobProgress } from '@core/study-views.ts';
 import { Button, Popover, Progress } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { refreshStudy, useJobs } from '../queries.ts';
+import { useJobs } from '../queries.ts';
 import styles from './app.module.css';
 
 const STATE_WORDS: Record<JobProgress['state'], string> = {
@@ -18,22 +18,33 @@ const STATE_WORDS: Record<JobProgress['state'], string> = {
 export function JobsIndicator() {
   const jobs = useJobs();
   const running = jobs.filter((job) => job.state === 'running');
-  useRefreshAfterJobs(jobs);
   const first = running[0];
   const summary = first
     ? `${running.length > 1 ? `${running.length} jobs` : first.title}${percent(first)}`
     : 'Jobs';
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useCloseKeys(opened, (key) => {
+    setOpened(false);
+    if (key === 'Escape') button.current?.focus();
+  });
   return (
-    <Popover position="bottom-end" width={360}>
+    <Popover position="bottom-end" width={360} opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <button type="button" className={styles.jobButton} aria-label={`Jobs: ${running.length} running`}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.jobButton}
+          aria-label={`Jobs: ${running.length} running`}
+          onClick={() => setOpened(!opened)}
+        >
           <span className={styles.dot} data-state={first ? 'running' : 'idle'} />
           {summary}
         </button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown className={styles.jobs}>
         {jobs.length === 0 && <span className="ss-muted">Nothing has run yet in this session.</span>}
-        {jobs.map((job) => (
+        {jobs.toReversed().map((job) => (
           <JobRow key={job.jobId} job={job} />
         ))}
       </Popover.Dropdown>
@@ -41,19 +52,29 @@ export function JobsIndicator() {
   );
 }
 
-/** Whoever started a job (a dialog, the host itself), what it changed is shown when it ends. */
-function useRefreshAfterJobs(jobs: readonly JobProgress[]): void {
-  const running = useRef(new Set<string>());
+/** Escape closes the list, and so does the key that opens the sheet of shortcuts, which it would cover. */
+function useCloseKeys(opened: boolean, close: (key: string) => void): void {
+  const latest = useRef(close);
   useEffect(() => {
-    const ended = jobs.some((job) => job.state !== 'running' && running.current.has(job.jobId));
-    running.current = new Set(jobs.filter((job) => job.state === 'running').map((job) => job.jobId));
-    if (ended) void refreshStudy();
-  }, [jobs]);
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' || key === '?') latest.current(key);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [opened]);
 }
 
 function percent(job: JobProgress): string {
   return job.fraction === null ? '' : ` ${Math.round(job.fraction * 100)} %`;
 }
+
+/** Whether a job's message says more than its state, which stands beside its title. */
+const tellsMore = ({ message, state }: JobProgress): boolean =>
+  message !== '' && message.toLowerCase() !== STATE_WORDS[state];
 
 function JobRow({ job }: { job: JobProgress }) {
   const client = useQueryClient();
@@ -82,8 +103,11 @@ function JobRow({ job }: { job: JobProgress }) {
       {job.state === 'running' && (
         <Progress size="sm" value={(job.fraction ?? 1) * 100} animated={job.fraction === null} />
       )}
-      {job.message && <div className="ss-muted ss-small">{job.message}</div>}
-      {job.error && <div className="ss-small">{job.error.message}</div>}
+      {job.error ? (
+        <div className={`${styles.jobError} ss-small`}>{job.error.message}</div>
+      ) : (
+        tellsMore(job) && <div className="ss-muted ss-small">{job.message}</div>
+      )}
       {cancel.error && <ErrorPanel title="The job could not be cancelled" error={cancel.error} />}
     </div>
   );

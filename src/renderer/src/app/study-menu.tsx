@@ -29,7 +29,7 @@ export function StudyMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFileImport {...ICON} />} onClick={() => opening.showImport()}>
-          Import runs …
+          Import …
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconFolderOpen {...ICON} />} onClick={opening.showOpen}>

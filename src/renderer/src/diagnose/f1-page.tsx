@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { counted, formatScore } from '../format/numbers.ts';
+import { formatScore } from '../format/numbers.ts';
 import { CategoryTable } from '../runs/category-table.tsx';
 import { ClassificationTable } from '../runs/classification-table.tsx';
 import { markId, markParts } from '../runs/mark-id.ts';
 import type { LinkOf } from '../runs/paper-table.ts';
-import { CATEGORY_COLUMNS, slotsIn } from '../runs/table-model.ts';
+import { CATEGORY_COLUMNS, slotRange, slotsIn } from '../runs/table-model.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
 import { type CategoryKey, isInCategory } from './categories.ts';
@@ -45,7 +45,7 @@ export function F1Page() {
             <chosen.Table tables={tables} runs={runs} published={baselines} linkOf={linkOf} />
           </div>
         }
-        n={counted(slotsIn(tables.runs, 'allGlobal'), 'slot')}
+        n={slotRange(tables.runs, 'allGlobal')}
         unjudged={sharesIn(diagnosis, 'allGlobal')}
         notes={<BaselineNote />}
       />
@@ -77,7 +77,7 @@ function CompositionFigures() {
       lead={
         category === 'allGlobal' && !profile.countUnmatchedAsFp
           ? 'Output in no slot is not counted under this profile.'
-          : category !== 'allGlobal' && 'Output in no slot counts in no category; it is in “All” only.'
+          : category !== 'allGlobal' && 'Output in no slot counts in no category; it is in “All global” only.'
       }
       tools={
         <SegmentedControl
@@ -98,7 +98,7 @@ function CompositionFigures() {
             ? 'No run has a false positive or a false negative in this category.'
             : null
       }
-      n={counted(slots, 'slot')}
+      n={slotRange(tables.runs, category)}
       unjudged={sharesIn(diagnosis, category)}
       notes={differs && <OddPairsNote />}
     />

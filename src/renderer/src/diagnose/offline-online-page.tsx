@@ -5,9 +5,9 @@ import { counted, formatScore } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { ChartFrame, MarkGroup } from './chart-frame.tsx';
-import { linearScale } from './chart-scale.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, useDiagnosis } from './diagnosis.ts';
+import { Histogram, type HistogramBin } from './histogram.tsx';
 import { MarkLink } from './mark-link.tsx';
 import type { Mark } from './marks.ts';
 import {
@@ -168,54 +168,38 @@ function QualityTable({ comparison, names }: { comparison: QualityComparison; na
   );
 }
 
-const HEIGHT = 130;
+const HEIGHT = 160;
 const center = (bin: number): string => formatChange(Number((bin / 10 - 1).toFixed(1))).replace('00', '');
+
+/** Bins are a tenth wide around −1, −0.9 … 1. */
+const DOMAIN = [-1.05, 1.05] as const;
+const TICKS = [-1, -0.5, 0, 0.5, 1];
 
 function Differences({ comparison }: { comparison: QualityComparison }) {
   const { ref, width } = useElementSize();
-  const bins = binDifferences(comparison.pairs);
-  const step = Math.min(44, Math.max(12, width / bins.length));
-  const y = linearScale(Math.max(1, ...bins.map(({ length }) => length)), HEIGHT - 18);
+  const bins = binDifferences(comparison.pairs).map((bin, at): HistogramBin => {
+    const middle = at / 10 - 1;
+    return {
+      from: middle - 0.05,
+      to: middle + 0.05,
+      count: bin.length,
+      id: markId('bin', String(at)),
+      label: `${center(at)}: ${counted(bin.length, 'slot')}`,
+    };
+  });
   return (
     <MarkGroup label="Slots by online minus offline quality">
       <div ref={ref}>
-        <svg className={styles.bar} width={step * bins.length} height={HEIGHT + 24}>
-          <title>Slots by online minus offline quality</title>
-          <path className={styles.axisLine} d={`M0 ${HEIGHT + 0.5}H${step * bins.length}`} />
-          {bins.map((bin, at) => {
-            const label = `${center(at)}: ${counted(bin.length, 'slot')}`;
-            const height = Math.max(2, y.toPx(bin.length));
-            return (
-              <g key={center(at)}>
-                {(at % 5 === 0 || at === 10) && (
-                  <text className={styles.axisText} x={step * (at + 0.5)} y={HEIGHT + 16} textAnchor="middle">
-                    {center(at)}
-                  </text>
-                )}
-                {bin.length > 0 && (
-                  <MarkLink id={markId('bin', String(at))} label={label}>
-                    <title>{label}</title>
-                    <rect
-                      x={step * at + 1}
-                      y={HEIGHT - height}
-                      width={step - 2}
-                      height={height}
-                      fill="var(--ss-core)"
-                    />
-                    <text
-                      className={styles.countText}
-                      x={step * (at + 0.5)}
-                      y={HEIGHT - height - 4}
-                      textAnchor="middle"
-                    >
-                      {bin.length}
-                    </text>
-                  </MarkLink>
-                )}
-              </g>
-            );
-          })}
-        </svg>
+        <Histogram
+          title="Slots by online minus offline quality"
+          bins={bins}
+          domain={DOMAIN}
+          ticks={TICKS}
+          tallest={Math.max(...bins.map(({ count }) => count))}
+          width={Math.min(width, 44 * bins.length)}
+          height={HEIGHT}
+          printTick={(value) => center((value + 1) * 10)}
+        />
       </div>
     </MarkGroup>
   );

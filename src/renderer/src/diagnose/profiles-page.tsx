@@ -12,7 +12,7 @@ import { InterruptionTable } from '../runs/interruption-table.tsx';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { NestedTable } from '../runs/nested-table.tsx';
 import { type LinkOf, pageOf } from '../runs/paper-table.ts';
-import { CATEGORY_COLUMNS, judgedF1, slotsIn } from '../runs/table-model.ts';
+import { CATEGORY_COLUMNS, judgedF1, slotRange } from '../runs/table-model.ts';
 import { patchedHref, useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
 import { type CategoryKey, isInCategory } from './categories.ts';
@@ -122,7 +122,7 @@ function LiveTables() {
           <chosen.Table tables={tables} runs={runs} published={baselines} linkOf={linkOf} />
         </>
       }
-      n={counted(slotsIn(tables.runs, 'allGlobal'), 'slot')}
+      n={slotRange(tables.runs, 'allGlobal')}
       unjudged={unjudgedShares(
         runs,
         tables.runs.map(({ runId, slots, unjudgedSlots }) => ({
@@ -260,7 +260,7 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
           </tbody>
         </table>
       }
-      n={counted(slotsIn(a.tables, 'allGlobal'), 'slot')}
+      n={slotRange(a.tables, 'allGlobal')}
       unjudged={unjudgedShares(
         runs,
         b.tables.map(({ runId, slots, unjudgedSlots }) => ({ runId, unjudged: unjudgedSlots, all: slots })),

@@ -6,9 +6,10 @@ import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { kindsIn } from './categories.ts';
 import { ChartFrame, MarkGroup } from './chart-frame.tsx';
-import { linearScale, niceTicks } from './chart-scale.ts';
+import { niceTicks } from './chart-scale.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
+import { Histogram, type HistogramBin, MiddleHalf, SharedAxis } from './histogram.tsx';
 import { MarkLink } from './mark-link.tsx';
 import { entryOf, type Mark } from './marks.ts';
 import { Page } from './page.tsx';
@@ -16,7 +17,7 @@ import { type Bins, binned, latenciesOf, niceBins, quantile, type RunLatencies }
 
 const ALL = 'all';
 const MOST_BINS = 30;
-const HEIGHT = 64;
+const HEIGHT = 76;
 
 /** How late after t_a the core answers come, per run, on shared axes. */
 export function TimelinessPage() {
@@ -78,8 +79,7 @@ function Histograms({
   const perRun = latencies.map((run) => binned(run.answers, bins));
   const tallest = Math.max(1, ...perRun.flatMap((ofRun) => ofRun.map((bin) => bin.length)));
   const end = bins.width * bins.count;
-  const x = linearScale(end, width - 8);
-  const y = linearScale(tallest, HEIGHT - 14);
+  const domain = [0, end] as const;
   const ticks = niceTicks(end, Math.max(2, Math.floor(width / 80))).filter((tick) => tick <= end + 1e-9);
   return (
     <MarkGroup label="Core answers by seconds after t_a, per run">
@@ -98,54 +98,19 @@ function Histograms({
                 </small>
               </span>
               <div ref={row === 0 ? ref : undefined}>
-                <svg className={styles.bar} width="100%" height={HEIGHT + 8}>
-                  <title>{`${run.name}: ${run.answers.length} core answers, median ${printed(median)} after t_a`}</title>
-                  {ticks.map((tick) => (
-                    <path
-                      key={tick}
-                      className={styles.gridLine}
-                      d={`M${Math.round(x.toPx(tick)) + 0.5} 0V${HEIGHT}`}
-                    />
-                  ))}
-                  {perRun[row]?.map((bin, at) => {
-                    if (bin.length === 0) return null;
-                    const from = at * bins.width;
-                    const label = `${run.name}, ${tidy(from)}–${tidy(from + bins.width)} s: ${counted(bin.length, 'answer')}`;
-                    const height = Math.max(2, y.toPx(bin.length));
-                    return (
-                      <MarkLink key={from} id={markId('bin', kind, String(at), run.name)} label={label}>
-                        <title>{label}</title>
-                        <rect
-                          x={x.toPx(from) + 1}
-                          y={HEIGHT - height}
-                          width={Math.max(1, x.toPx(bins.width) - 1.5)}
-                          height={height}
-                          fill="var(--ss-core)"
-                        />
-                        {x.toPx(bins.width) > 16 && (
-                          <text
-                            className={styles.countText}
-                            x={x.toPx(from + bins.width / 2)}
-                            y={HEIGHT - height - 3}
-                            textAnchor="middle"
-                          >
-                            {bin.length}
-                          </text>
-                        )}
-                      </MarkLink>
-                    );
-                  })}
-                  <path className={styles.axisLine} d={`M0 ${HEIGHT + 0.5}H${x.length}`} />
+                <Histogram
+                  title={`${run.name}: ${counted(run.answers.length, 'core answer')}, median ${printed(median)} after t_a`}
+                  bins={(perRun[row] ?? []).map((bin, at) => toBin(bin.length, at, bins, kind, run.name))}
+                  domain={domain}
+                  ticks={ticks}
+                  tallest={tallest}
+                  width={width}
+                  height={HEIGHT}
+                >
                   {median !== null && low !== null && high !== null && (
-                    <>
-                      <path
-                        className={styles.quartiles}
-                        d={`M${x.toPx(low)} ${HEIGHT + 5}H${x.toPx(high)}`}
-                      />
-                      <path className={styles.median} d={`M${x.toPx(median)} 0V${HEIGHT + 8}`} />
-                    </>
+                    <MiddleHalf low={low} median={median} high={high} />
                   )}
-                </svg>
+                </Histogram>
               </div>
               <span className={styles.rowAside}>
                 <SlotCount
@@ -171,20 +136,23 @@ function Histograms({
           );
         })}
         <span />
-        <svg className={styles.axis} width="100%" height={32} aria-hidden="true">
-          {ticks.map((tick) => (
-            <text key={tick} x={x.toPx(tick)} y={13} textAnchor={tick === 0 ? 'start' : 'middle'}>
-              {tidy(tick)}
-            </text>
-          ))}
-          <text x={x.length / 2} y={29} textAnchor="middle">
-            seconds after t_a
-          </text>
-        </svg>
+        <SharedAxis domain={domain} ticks={ticks} width={width} name="seconds after t_a" printTick={tidy} />
         <span />
       </div>
     </MarkGroup>
   );
+}
+
+/** One bin of a run as a mark; `at` counts bins from 0 s on. */
+function toBin(count: number, at: number, { width }: Bins, kind: string, run: string): HistogramBin {
+  const from = at * width;
+  return {
+    from,
+    to: from + width,
+    count,
+    id: markId('bin', kind, String(at), run),
+    label: `${run}, ${tidy(from)}–${tidy(from + width)} s: ${counted(count, 'answer')}`,
+  };
 }
 
 const tidy = (value: number): string => String(Number(value.toPrecision(6)));

@@ -1,4 +1,4 @@
-import type { RunInfo, SlotSort } from '@core/study-views.ts';
+import type { RunInfo, SlotFilter, SlotSort } from '@core/study-views.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -16,6 +16,9 @@ import { useExploreAddress } from './use-explore-address.ts';
 import { useOpenSlot } from './use-open-slot.ts';
 import { usePaneLayout } from './use-pane-layout.ts';
 import { usePreparedNeighbours, useSlotNavigation } from './use-slot-navigation.ts';
+
+/** From this width on (CSS pixels) the slot list begins with room for whole questions. */
+const WIDE_WINDOW = 1800;
 
 const EMPTY_RANGE = { extent: { start: 0, end: 1 }, fit: { start: 0, end: 1 } };
 
@@ -35,9 +38,18 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
   // An address without a slot opens the first one that passes the filter.
   const { select } = navigation;
   const wantsFirst = address.subset === null && index.data !== undefined;
+  // So does a filter that leaves the open slot out. A link to a slot that its own filter leaves out keeps it open.
+  const filterChosen = useRef<SlotFilter | null>(null);
   useEffect(() => {
-    if (wantsFirst) select(0, { replace: true });
-  }, [wantsFirst, select]);
+    const excluded =
+      filterChosen.current !== null &&
+      filterChosen.current !== filter &&
+      index.data !== undefined &&
+      open.slotKey !== null &&
+      !index.data.slotKeys.includes(open.slotKey);
+    if (index.data !== undefined && filterChosen.current !== filter) filterChosen.current = null;
+    if (wantsFirst || excluded) select(0, { replace: true });
+  }, [wantsFirst, select, filter, index.data, open.slotKey]);
 
   const search = useRef<HTMLInputElement>(null);
   useKeys({
@@ -53,9 +65,10 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
   const onFilter = useCallback(
     (next: ExploreFilter) => {
       // Typing leaves no trail in the history; choosing a filter does.
+      filterChosen.current = filter;
       go({ filter: next }, { replace: next.text !== shownText && next.text !== '' });
     },
-    [go, shownText],
+    [go, shownText, filter],
   );
   const onSort = useCallback((sort: SlotSort) => go({ sort }), [go]);
   const narrow = useMediaQuery('(max-width: 1279px)', false, { getInitialValueInEffect: false });
@@ -66,7 +79,7 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
       <Group className={styles.explore} {...layout}>
         <Panel
           id="slots"
-          defaultSize="320px"
+          defaultSize={window.innerWidth >= WIDE_WINDOW ? '440px' : '320px'}
           minSize="220px"
           maxSize="45%"
           groupResizeBehavior="preserve-pixel-size"

@@ -8,6 +8,7 @@ import { Loading } from '../components/loading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { ExploreAddress } from '../slots/explore-address.ts';
+import { jumpTo } from '../timeline/jump.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { ClipAndTimeline } from './clip-and-timeline.tsx';
 import styles from './explore.module.css';
@@ -118,8 +119,7 @@ function InspectorPane({ open, runId, clock, view, onSelectRun }: SampleStagePro
       selectedRunId={runId}
       onSelectRun={onSelectRun}
       onSeek={(seconds) => {
-        clock.seek(seconds);
-        view.reveal(seconds);
+        jumpTo({ playback: clock, view }, seconds);
       }}
     />
   );

@@ -1,12 +1,13 @@
 import type { RunInfo, SlotIndex, SlotRow } from '@core/study-views.ts';
+import { visibleText } from '@core/text/visible-text.ts';
 import { IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { codesAt } from '../outcomes/disagreement.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
-import { baseName, shortSubset, slotType } from '../slots/slot-type.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
+import { beginningOf } from '../text/text-pieces.ts';
 import styles from './explore.module.css';
 import { useSlotRows } from './slot-rows.ts';
 
@@ -28,16 +29,25 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // Rows that come into sight may be drawn with the next frame; the overscan covers the one before.
+    useFlushSync: false,
   });
   const items = rows.getVirtualItems();
   const loaded = useSlotRows(index, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   useEffect(() => {
     if (selected === null) return;
-    // Asking the virtualiser to scroll costs a layout, so it is only asked when the row is out of sight.
-    const top = rows.scrollOffset ?? 0;
-    const bottom = top + (rows.scrollRect?.height ?? 0);
-    const inSight = selected * rowHeight >= top && (selected + 1) * rowHeight <= bottom;
-    if (!inSight) rows.scrollToIndex(selected, { align: 'auto' });
+    const top = selected * rowHeight;
+    const bottom = top + rowHeight;
+    const offset = rows.scrollOffset ?? 0;
+    if (top >= offset && bottom <= offset + (rows.scrollRect?.height ?? 0)) return;
+    // All rows are of one height, so the place is known; asking the virtualiser would force layouts. In the next
+    // frame, where a layout is due anyway.
+    const frame = requestAnimationFrame(() => {
+      const list = scroller.current;
+      if (list)
+        list.scrollTop = top < list.scrollTop ? top : Math.max(list.scrollTop, bottom - list.clientHeight);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [selected, rows, rowHeight]);
   useEffect(() => {
     if (rowHeight > 0) rows.measure();
@@ -123,26 +133,34 @@ const SlotListRow = memo(function SlotListRow(props: SlotListRowProps) {
   );
 });
 
+/** More than the widest list shows of a question, and than a tooltip is good for. */
+const ROW_CHARACTERS = 200;
+const TITLE_CHARACTERS = 600;
+
 function RowText({ row }: { row: SlotRow }) {
   const type = slotType(row);
-  const title = `${row.subset} / ${row.sampleName} · ${row.slotId}\n${visibleText(row.question)}`;
+  const step = stepName(row);
+  const title = `${row.subset} / ${row.sampleName} · ${row.slotId}\n${visibleText(beginningOf(row.question, TITLE_CHARACTERS))}`;
   return (
     <>
       <span className={styles.rowSubset} title={row.subset}>
         {shortSubset(row.subset)}
       </span>
-      <span className={styles.rowAddress} title={title}>
+      <span className={styles.rowAddress} data-long={step !== null || undefined} title={title}>
         <bdi className={styles.rowSample}>{baseName(row.sampleName)}</bdi>
         <span className={styles.rowSlot}>·{row.slotId}</span>
       </span>
-      <span className={styles.rowType} title={type.words}>
-        {type.short}
-      </span>
+      {step === null && (
+        <span className={styles.rowType} title={type.words}>
+          {type.short}
+        </span>
+      )}
       <bdi className={styles.rowQuestion} title={title}>
         {row.isInterrupted && (
           <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label="interrupted" />
         )}
-        {visibleText(row.question)}
+        {step && <span className={styles.rowStep}>{step}</span>}
+        {visibleText(beginningOf(row.question, ROW_CHARACTERS))}
       </bdi>
     </>
   );

@@ -1,12 +1,15 @@
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
+import { publishedQuery } from '../runs/diagnostics-queries.ts';
 import { judgedF1, unjudgedShare } from '../runs/table-model.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
 import styles from './home.module.css';
+import { publishedModels, publishedRange } from './published-range.ts';
 
 interface CoverageTableProps {
   runs: readonly RunInfo[];
@@ -17,6 +20,7 @@ interface CoverageTableProps {
 
 /** Benchmark by run: how much is imported, how much judged, and the headline number. */
 export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
+  const { data: published } = useQuery(publishedQuery);
   return (
     <table className={`ss-table ${styles.coverage}`}>
       <thead>
@@ -28,7 +32,14 @@ export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
           <th scope="col" className={styles.barHead}>
             Slots judged
           </th>
-          <th scope="col">IA-QTF1 ↑</th>
+          <th scope="col">
+            IA-QTF1 ↑
+            {published && (
+              <div className="ss-muted ss-small" title={publishedModels(published)}>
+                {publishedRange(published)}
+              </div>
+            )}
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,6 +1,9 @@
-import type { RunInfo, SlotIndex, StudyInfo } from '@core/study-views.ts';
+import { outcomeInCode } from '@core/omni-interact/outcome.ts';
+import { encodeSlotSet } from '@core/slot-set.ts';
+import type { Outcome, RunInfo, SlotIndex, StudyInfo } from '@core/study-views.ts';
 import { counted } from '../format/numbers.ts';
-import { countDisagreements } from '../outcomes/disagreement.ts';
+import { codesAt } from '../outcomes/disagreement.ts';
+import { runsDisagree } from '../outcomes/outcome-code.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 
 /** Something sensible to do next, as a sentence that leads there. */
@@ -15,35 +18,59 @@ export interface NextStep {
  * @param index all slots of the study, or undefined while they are loading
  */
 export function nextSteps(
-  study: StudyInfo,
+  study: Pick<StudyInfo, 'samples'>,
   runs: readonly RunInfo[],
   index: SlotIndex | undefined,
 ): NextStep[] {
   if (study.samples === 0) return [{ text: 'Import a dataset and the runs over it', href: 'import' }];
   if (runs.length === 0) return [{ text: 'Import the output of a model over these samples', href: 'import' }];
   const steps: NextStep[] = [];
-  const disagreements = index ? countDisagreements(index) : 0;
-  if (disagreements > 0) {
-    steps.push({
-      text: `Explore the ${counted(disagreements, 'slot')} where the runs disagree`,
-      href: exploreLink({}, { sort: 'disagreement' }),
-    });
-  }
-  const unjudged = runs.reduce((sum, run) => sum + run.unjudgedSlots, 0);
+  const unjudged = index ? slotsWith(index, 'unjudged') : 0;
   if (unjudged > 0) {
+    steps.push({ text: 'Judge what is still unjudged', href: '/judge' });
     steps.push({
-      text: `Look at what is unjudged: ${counted(unjudged, 'slot')} over all runs`,
+      text: `Look at the ${counted(unjudged, 'slot')} where a run is unjudged`,
       href: exploreLink({ outcomes: ['unjudged'] }),
     });
   }
-  const failed = runs.reduce((sum, run) => sum + run.samplesFailed, 0);
-  if (failed > 0) {
+  if (index) steps.push(...disagreementStep(index));
+  const notRun = index ? slotsWith(index, 'not-run') : 0;
+  if (notRun > 0) {
     steps.push({
-      text: `See the samples that failed: ${counted(failed, 'sample')} over all runs`,
+      text: `See the ${counted(notRun, 'slot')} a run has no output for, as its sample failed or is missing`,
       href: exploreLink({ outcomes: ['not-run'] }),
     });
   }
   steps.push({ text: 'Read the tables as the paper prints them', href: '/runs' });
   steps.push({ text: 'Start from the worst slots', href: exploreLink({}, { sort: 'worst' }) });
   return steps;
+}
+
+/** Slots of which some run has this outcome: those the filter of the same name lets through. */
+function slotsWith(index: SlotIndex, outcome: Outcome): number {
+  return index.slotKeys.filter((_, at) => codesAt(index, at).some((code) => outcomeInCode(code) === outcome))
+    .length;
+}
+
+/** An address that would be longer is refused on the way; then the step leads to the sorted list instead. */
+const LONGEST_SLOT_SET = 4000;
+
+function disagreementStep(index: SlotIndex): NextStep[] {
+  const disagreeing = index.slotKeys.filter((_, at) => runsDisagree(codesAt(index, at)));
+  if (disagreeing.length === 0) return [];
+  const slots = encodeSlotSet(disagreeing);
+  if (slots.length > LONGEST_SLOT_SET) {
+    return [
+      {
+        text: 'Start from the slots the runs disagree on most',
+        href: exploreLink({}, { sort: 'disagreement' }),
+      },
+    ];
+  }
+  return [
+    {
+      text: `Explore the ${counted(disagreeing.length, 'slot')} where the runs disagree`,
+      href: exploreLink({ slots }, { sort: 'disagreement' }),
+    },
+  ];
 }

@@ -1,10 +1,11 @@
 import type { StudyInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowRight, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { studyAdvice } from '../components/study-advice.ts';
 import { desktop } from '../desktop.ts';
 import { counted } from '../format/numbers.ts';
 import { useOpening } from '../importing/opening.ts';
@@ -27,10 +28,15 @@ export function StudyHome({ study }: { study: StudyInfo }) {
         </div>
       ))}
       {runs.error && (
-        <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />
+        <ErrorPanel
+          title="The runs could not be read"
+          error={runs.error}
+          advice={studyAdvice(study.path)}
+          onRetry={runs.refetch}
+        />
       )}
       {runs.isPending && <Loading what="runs" />}
-      {runs.data && (
+      {runs.data && !runs.error && (
         <div className={styles.columns}>
           <section>
             <h2>Runs and coverage</h2>
@@ -43,6 +49,7 @@ export function StudyHome({ study }: { study: StudyInfo }) {
               <ErrorPanel
                 title="The scores could not be computed"
                 error={tables.error}
+                advice={studyAdvice(study.path)}
                 onRetry={tables.refetch}
               />
             )}
@@ -55,6 +62,7 @@ export function StudyHome({ study }: { study: StudyInfo }) {
 }
 
 function StudyHead({ study }: { study: StudyInfo }) {
+  const opening = useOpening();
   const facts = [
     counted(study.samples, 'sample'),
     counted(study.slots, 'slot'),
@@ -63,7 +71,16 @@ function StudyHead({ study }: { study: StudyInfo }) {
   ];
   return (
     <header className={styles.head}>
-      <h1>{study.name}</h1>
+      <div className={styles.headLine}>
+        <h1>{study.name || 'Study without a name'}</h1>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={15} stroke={1.6} />}
+          onClick={() => opening.showImport()}
+        >
+          Import …
+        </Button>
+      </div>
       {study.description && <p className={styles.description}>{study.description}</p>}
       <p className="ss-muted">
         {facts.join(' · ')}

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import styles from './importing.module.css';
+import { studyFilePath } from './study-file-path.ts';
 
 interface CreateStudyDialogProps {
   busy: boolean;
@@ -19,7 +20,7 @@ export function CreateStudyDialog({ busy, error, onCreate, onClose }: CreateStud
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim()) onCreate(name.trim(), path.trim() || undefined);
+          if (name.trim()) onCreate(name.trim(), studyFilePath(path));
         }}
       >
         <TextInput
@@ -31,7 +32,8 @@ export function CreateStudyDialog({ busy, error, onCreate, onClose }: CreateStud
         <TextInput
           mt="sm"
           label="File"
-          description="Where the study is kept. Leave empty for the usual folder."
+          description="Where the study is kept; “.slotscope” is added if missing. Leave empty for the usual folder."
+          spellCheck={false}
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
         />

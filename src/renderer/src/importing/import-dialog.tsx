@@ -1,23 +1,26 @@
-import type { ImportPreview, ImportReport } from '@core/study-views.ts';
+import type { ImportPreview, ImportReport, StudyInfo } from '@core/study-views.ts';
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { type ImportResult, refreshStudy } from '../queries.ts';
+import { type ImportResult, refreshStudy, useStudy } from '../queries.ts';
 import { reportSentence } from './import-summary.ts';
+import { type ImportInto, leftAsIs, targetText, usualTarget } from './import-target.ts';
 import styles from './importing.module.css';
 import { JobStep } from './job-step.tsx';
+import { LeftAsIsPanel } from './left-as-is.tsx';
 import { PathField } from './path-field.tsx';
 import { PreviewDetails } from './preview-details.tsx';
+import { TargetChoice } from './target-choice.tsx';
 
 type Step =
   | { name: 'choose' }
   | { name: 'looking'; jobId: string }
   | { name: 'preview'; preview: ImportPreview }
   | { name: 'importing'; jobId: string }
-  | { name: 'report'; report: ImportReport };
+  | { name: 'report'; report: ImportReport; replaced: boolean };
 
 const TITLES: Record<Step['name'], string> = {
   choose: 'Import',
@@ -36,15 +39,29 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
   const [path, setPath] = useState(initialPath);
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [keepCopies, setKeepCopies] = useState(false);
+  const [replace, setReplace] = useState(false);
+  const [chosenInto, setInto] = useState<ImportInto | null>(null);
+  const [, navigate] = useLocation();
+  const study = useStudy().data ?? null;
+  const into = study === null ? 'new' : (chosenInto ?? usualTarget(study));
   const look = useMutation({
-    mutationFn: () => api.imports.preview.mutate({ path: path.trim() }),
+    mutationFn: (target: ImportInto) => api.imports.preview.mutate({ path: path.trim(), into: target }),
     onSuccess: ({ jobId }) => setStep({ name: 'looking', jobId }),
   });
   const run = useMutation({
-    mutationFn: () => api.imports.run.mutate({ path: path.trim(), keepCopies }),
-    onSuccess: ({ jobId }) => setStep({ name: 'importing', jobId }),
+    mutationFn: () => api.imports.run.mutate({ path: path.trim(), into, keepCopies, replace }),
+    onSuccess: ({ jobId }) => {
+      setStep({ name: 'importing', jobId });
+      if (into === 'new') showNewStudy();
+    },
   });
   const backToChoose = () => setStep({ name: 'choose' });
+  /** A new study is open as soon as its import begins; tried again, the import goes into that one. */
+  const showNewStudy = () => {
+    setInto('open');
+    navigate('/');
+    void refreshStudy();
+  };
   return (
     <Modal
       opened
@@ -57,7 +74,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (path.trim()) look.mutate();
+            if (path.trim()) look.mutate(into);
           }}
         >
           <p className={styles.explain}>
@@ -71,6 +88,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
             choose="import"
             placeholder="/path/to/OmniInteract"
           />
+          <TargetChoice study={study} into={into} onChange={setInto} />
           {look.error && <ErrorPanel title="The path could not be read" error={look.error} />}
           <div className={styles.buttons}>
             <Button variant="default" onClick={onClose}>
@@ -93,10 +111,25 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
       {step.name === 'preview' && (
         <PreviewStep
           preview={step.preview}
+          target={
+            <TargetChoice
+              study={study}
+              into={into}
+              onChange={(chosen) => {
+                // What is new and what conflicts depends on the study: look again.
+                setInto(chosen);
+                setReplace(false);
+                look.mutate(chosen);
+              }}
+            />
+          }
+          replace={replace}
+          onReplace={setReplace}
           keepCopies={keepCopies}
           onKeepCopies={setKeepCopies}
-          busy={run.isPending}
-          error={run.error}
+          importText={`Import into ${targetText(into, study)}`}
+          busy={run.isPending || look.isPending}
+          error={run.error ?? look.error}
           onBack={backToChoose}
           onImport={() => run.mutate()}
         />
@@ -106,19 +139,24 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
           jobId={step.jobId}
           failed="The import did not finish"
           onBack={backToChoose}
+          onEnd={() => void refreshStudy()}
           onResult={(result) => {
-            if (isReport(result)) setStep({ name: 'report', report: result });
-            void refreshStudy();
+            if (isReport(result)) setStep({ name: 'report', report: result, replaced: replace });
           }}
         />
       )}
-      {step.name === 'report' && <ReportStep report={step.report} onClose={onClose} />}
+      {step.name === 'report' && <ReportStep {...step} study={study} onClose={onClose} />}
     </Modal>
   );
 }
 
 interface PreviewStepProps {
   preview: ImportPreview;
+  /** The choice of the study to import into. */
+  target: ReactNode;
+  importText: string;
+  replace: boolean;
+  onReplace: (replace: boolean) => void;
   keepCopies: boolean;
   onKeepCopies: (keep: boolean) => void;
   busy: boolean;
@@ -127,12 +165,16 @@ interface PreviewStepProps {
   onImport: () => void;
 }
 
-function PreviewStep({ preview, keepCopies, onKeepCopies, busy, error, onBack, onImport }: PreviewStepProps) {
+function PreviewStep(props: PreviewStepProps) {
+  const { preview, target, importText, replace, onReplace, keepCopies, onKeepCopies } = props;
+  const { busy, error, onBack, onImport } = props;
   const copies = preview.runs.filter((run) => run.state === 'copy').length;
   const nothing = preview.counts.samples === 0 && preview.counts.outputs === 0;
   return (
     <>
+      {target}
       <PreviewDetails preview={preview} />
+      <LeftAsIsPanel left={leftAsIs(preview)} replace={replace} onReplace={onReplace} />
       {copies > 0 && (
         <Checkbox
           mt="sm"
@@ -147,14 +189,22 @@ function PreviewStep({ preview, keepCopies, onKeepCopies, busy, error, onBack, o
           Back
         </Button>
         <Button onClick={onImport} loading={busy} disabled={nothing}>
-          Import
+          {importText}
         </Button>
       </div>
     </>
   );
 }
 
-function ReportStep({ report, onClose }: { report: ImportReport; onClose: () => void }) {
+interface ReportStepProps {
+  report: ImportReport;
+  replaced: boolean;
+  /** The study it went into, which is the open one. */
+  study: StudyInfo | null;
+  onClose: () => void;
+}
+
+function ReportStep({ report, replaced, study, onClose }: ReportStepProps) {
   const [, navigate] = useLocation();
   const goTo = (view: string) => {
     onClose();
@@ -164,9 +214,12 @@ function ReportStep({ report, onClose }: { report: ImportReport; onClose: () => 
     <>
       <p className={styles.outcome}>
         <strong>{reportSentence(report)}</strong>{' '}
-        <span className="ss-muted">It took {report.seconds.toFixed(1)} s.</span>
+        <span className="ss-muted">
+          {study && `In the study “${study.name}”. `}It took {report.seconds.toFixed(1)} s.
+        </span>
       </p>
       <PreviewDetails preview={report} />
+      <LeftAsIsPanel left={leftAsIs(report)} replace={replaced} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           Close

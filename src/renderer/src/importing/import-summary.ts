@@ -29,6 +29,7 @@ export function reportSentence(report: Pick<ImportReport, 'added' | 'changed'>):
 
 /** What an import would do to a run. */
 export function runStateText(run: PlannedRun): string {
+  if (run.samples + run.failed + run.kept === 0) return 'left out';
   return run.state === 'copy' ? `copy of ${run.copyOf ?? 'another run'}` : run.state;
 }
 

@@ -12,11 +12,13 @@ interface JobStepProps {
   /** Title of the message when the job fails. */
   failed: string;
   onResult: (result: ImportResult) => void;
+  /** Called when the job is over, whether done, failed or cancelled. */
+  onEnd?: () => void;
   onBack: () => void;
 }
 
 /** Shows a running job's progress with Cancel, and hands on its result. */
-export function JobStep({ jobId, failed, onResult, onBack }: JobStepProps) {
+export function JobStep({ jobId, failed, onResult, onEnd, onBack }: JobStepProps) {
   const [resultError, setResultError] = useState<unknown>(null);
   const fetchResult = async () => {
     const result = await api.jobs.result.query({ jobId });
@@ -24,12 +26,13 @@ export function JobStep({ jobId, failed, onResult, onBack }: JobStepProps) {
     onResult(result);
   };
   const { progress, error } = useJobWatch(jobId, (last) => {
+    onEnd?.();
     if (last.state === 'done') fetchResult().catch(setResultError);
   });
   const cancel = useMutation({ mutationFn: () => api.jobs.cancel.mutate({ jobId }) });
   const trouble = resultError ?? error ?? cancel.error;
   if (progress?.state === 'cancelled')
-    return <Stopped text="Cancelled. The study is as it was before." onBack={onBack} />;
+    return <Stopped text="Cancelled. Nothing was imported." onBack={onBack} />;
   if (progress?.state === 'failed') {
     return (
       <>

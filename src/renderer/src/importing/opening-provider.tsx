@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { forgetStudy, refreshStudy } from '../queries.ts';
+import { refreshStudy } from '../queries.ts';
 import { CreateStudyDialog } from './create-study-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -32,7 +32,6 @@ export function OpeningProvider({ children }: { children: ReactNode }) {
   const opening = useMutation({
     mutationFn: openTarget,
     onSuccess: async () => {
-      forgetStudy();
       setDialog(null);
       navigate('/');
       await refreshStudy();

@@ -4,6 +4,9 @@ import { countPhrases, runStateText } from './import-summary.ts';
 import styles from './importing.module.css';
 import { IssueList } from './issue-list.tsx';
 
+/** Issues that the import dialog lists in a place of their own, with a choice. */
+const TOLD_APART: ReadonlySet<string> = new Set(['another-data-set', 'good-output-kept']);
+
 /** What an import found: what the path is, counts, runs, splits, issues and files left out. */
 export function PreviewDetails({ preview }: { preview: ImportPreview }) {
   const counts = countPhrases(preview.counts);
@@ -32,7 +35,7 @@ export function PreviewDetails({ preview }: { preview: ImportPreview }) {
       </div>
       <section className={styles.section}>
         <h3>Issues</h3>
-        <IssueList issues={preview.issues} />
+        <IssueList issues={preview.issues.filter(({ code }) => !TOLD_APART.has(code))} />
       </section>
       {preview.ignored.length > 0 && <IgnoredFiles ignored={preview.ignored} />}
     </div>

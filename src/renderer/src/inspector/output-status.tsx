@@ -1,6 +1,7 @@
 import type { OutputView } from '@core/study-views.ts';
 import type { ReactNode } from 'react';
 import { counted } from '../format/numbers.ts';
+import { EvidenceText } from '../text/evidence-text.tsx';
 import styles from './inspector.module.css';
 
 interface OutputStatusProps {
@@ -13,8 +14,8 @@ export function OutputStatus({ output }: OutputStatusProps) {
     <>
       {output.status === 'failed' && (
         <Notice tone="error">
-          The batch reported this sample as failed{output.detail ? `: ${output.detail}` : ''}. It has no score
-          and is in no average.
+          The batch reported this sample as failed. It has no score and is in no average.
+          {output.detail && <EvidenceText text={output.detail} />}
         </Notice>
       )}
       {output.status === 'missing' && (
@@ -39,8 +40,8 @@ export function OutputStatus({ output }: OutputStatusProps) {
 
 function Notice({ tone, children }: { tone?: 'error' | 'warning'; children: ReactNode }) {
   return (
-    <p className={styles.statusNotice} data-tone={tone}>
+    <div className={styles.statusNotice} data-tone={tone}>
       {children}
-    </p>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { outcomeCode, outcomeInCode } from '@core/omni-interact/outcome.ts';
 import type { Slot, SlotScore } from '@core/omni-interact/types.ts';
+import { visibleText } from '@core/text/visible-text.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { KindBadge } from '../components/kind-badge.tsx';
@@ -7,7 +8,8 @@ import { formatScore } from '../format/numbers.ts';
 import { flagsBesides } from '../outcomes/outcome-code.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import type { RunScene } from '../slots/sample-scene.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { Breakable } from '../text/breakable.tsx';
+import { beginningOf } from '../text/text-pieces.ts';
 import { Derivation } from './derivation.tsx';
 import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
@@ -104,9 +106,28 @@ function Outcomes({ score }: { score: SlotScore }) {
       {flagsBesides(code).map((name) => (
         <OutcomeBadge key={name} name={name} />
       ))}
+      <PartialQuality score={score} />
     </>
   );
 }
+
+/** How good an interrupted answer was as far as it went. It is no outcome: no part of the F1 depends on it. */
+function PartialQuality({ score: { interruption } }: { score: SlotScore }) {
+  if (!interruption || interruption.partialQuality === null) return null;
+  const quality = formatScore(interruption.partialQuality);
+  return (
+    <span
+      className={styles.diagnosis}
+      title="Quality of the interrupted answer as far as it went: a diagnosis, not in the F1 and no false positive."
+    >
+      PAQ {quality}
+      {interruption.lowQuality && ', low'} · diagnosis only
+    </span>
+  );
+}
+
+/** More than two lines hold. */
+const PREVIEW_CHARACTERS = 300;
 
 /** The first words of what a run said; the whole is one click away. */
 function Preview({ score }: { score: SlotScore }) {
@@ -116,12 +137,12 @@ function Preview({ score }: { score: SlotScore }) {
     <p className={styles.preview}>
       {early.text && (
         <bdi dir="auto" className={styles.previewEarly}>
-          {visibleText(early.text)}
+          <Breakable text={visibleText(beginningOf(early.text, PREVIEW_CHARACTERS))} />
         </bdi>
       )}
       {core.text && (
         <bdi dir="auto" className={styles.previewCore}>
-          {visibleText(core.text)}
+          <Breakable text={visibleText(beginningOf(core.text, PREVIEW_CHARACTERS))} />
         </bdi>
       )}
     </p>

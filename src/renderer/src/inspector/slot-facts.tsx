@@ -5,6 +5,7 @@ import { IconCheck, IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
+import { openTail } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
 
@@ -32,9 +33,24 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         <TimeFact symbol="t_a" seconds={slot.tA} title="The earliest possible core answer" onSeek={onSeek} />
         <TimeFact symbol="end" seconds={slot.end} title="The slot closes" onSeek={onSeek} />
       </dl>
+      <OpenTail view={view} slot={slot} />
       <Text name="Question" text={slot.questionText} />
       <Text name="Reference" text={slot.referenceText} />
     </header>
+  );
+}
+
+/** Why the last slot of a sample ends where it does, which is mostly past the clip. */
+function OpenTail({ view, slot }: { view: SampleView; slot: Slot }) {
+  const tail = openTail(view.slots, slot);
+  if (tail === null) return null;
+  const duration = view.clip?.duration ?? null;
+  const past = duration !== null && slot.end > duration;
+  return (
+    <p className={styles.tail}>
+      The last slot stays open {tail} s past its t_a
+      {past && <>; the clip itself ends at {formatTime(duration, 3)}</>}.
+    </p>
   );
 }
 

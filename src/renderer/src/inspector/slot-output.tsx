@@ -143,7 +143,9 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
     );
   }
   const takeSelection = () => {
-    const selected = text.current && selectionWithin(text.current);
+    // The text alone, without the line under it that shows more.
+    const shown = text.current?.querySelector('bdi');
+    const selected = shown ? selectionWithin(shown) : null;
     const phrase = selected ? selectedPhrase(stage.text, ...selected) : '';
     if (phrase) onSelectText?.(phrase);
   };

@@ -1,10 +1,13 @@
 import type { VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
+import { visibleText } from '@core/text/visible-text.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { formatCount } from '../format/numbers.ts';
 import { formatDuration, REMARK_WORDS } from '../judge/judge-words.ts';
+import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
+import { beginningOf } from '../text/text-pieces.ts';
 import { verdictWords } from './human-draft.ts';
 import styles from './inspector.module.css';
 import verdictStyles from './verdicts.module.css';
@@ -40,17 +43,24 @@ export function JudgeTag({ verdict }: { verdict: VerdictDetail }) {
   return <bdi className={verdictStyles.judgeTag}>{verdict.judge}</bdi>;
 }
 
+/** A phrase that is not in the text; the whole of it stands in the raw reply. */
+const PHRASE_CHARACTERS = 400;
+
 /** Rationale, remarks, and the prompt, reply and circumstances folded. */
 export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
   const { failure, rationale, note, remarks, prompt, raw, triggerPhrase } = verdict;
   return (
     <>
-      {failure && <p className={verdictStyles.failure}>{failure}</p>}
+      {failure && (
+        <div className={verdictStyles.failure}>
+          <EvidenceText text={failure} />
+        </div>
+      )}
       {rationale && <EvidenceText text={rationale} />}
       {note && (
-        <p>
-          Note: <bdi>{note}</bdi>
-        </p>
+        <div>
+          Note: <EvidenceText text={note} />
+        </div>
       )}
       {remarks.map((remark) => (
         <p key={remark} className={styles.remark}>
@@ -58,7 +68,11 @@ export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
           {remark === 'trigger-not-in-text' && triggerPhrase && (
             <>
               {' '}
-              It said <q>{triggerPhrase}</q>.
+              It said{' '}
+              <q>
+                <Breakable text={visibleText(beginningOf(triggerPhrase, PHRASE_CHARACTERS))} />
+              </q>
+              .
             </>
           )}
         </p>

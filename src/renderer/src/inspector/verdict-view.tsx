@@ -17,7 +17,9 @@ export function VerdictView({ stage, verdict }: VerdictViewProps) {
         <p className={styles.verdictHead}>
           <strong>Judge failed</strong>
         </p>
-        <p className={styles.failure}>{verdict.reason}</p>
+        <div className={styles.failure}>
+          <EvidenceText text={verdict.reason} />
+        </div>
       </div>
     );
   }

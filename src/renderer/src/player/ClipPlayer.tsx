@@ -182,6 +182,9 @@ function NoPicture({
   );
 }
 
+/** More would cover the picture; the list beside it shows all. */
+const CAPTION_CHARACTERS = 500;
+
 interface CaptionProps {
   model: TimelineModel;
   playback: PlaybackClock;
@@ -206,7 +209,7 @@ function Caption({ model, playback, runId }: CaptionProps): ReactNode {
       <div className={styles.captionHead}>
         <StageChip bar={bar} /> {lane.label}
       </div>
-      <SpokenText bar={bar} playback={playback} />
+      <SpokenText bar={bar} playback={playback} first={CAPTION_CHARACTERS} />
     </div>
   );
 }

@@ -1,11 +1,20 @@
+import { visibleText } from '@core/text/visible-text.ts';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { PlaybackClock, PlaybackState } from '../playback/playback-clock.ts';
 import { usePlayback } from '../playback/use-playback.ts';
+import { Breakable } from '../text/breakable.tsx';
+import { ShowRest, useShownLength } from '../text/show-rest.tsx';
+import { beginningOf } from '../text/text-pieces.ts';
 import type { Bar, Lane, TimelineModel } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './player.module.css';
 import { StageChip } from './StageChip.tsx';
 import { createSayingSelector, type Saying, splitAtPlayhead } from './saying.ts';
+
+/** Of a chunk this much is shown at first, so that the other runs stay in sight. */
+const SPOKEN_CHARACTERS = 1500;
+/** Of a message in place of output; the inspector shows all of it. */
+const MESSAGE_CHARACTERS = 300;
 
 export interface NowSayingProps {
   model: TimelineModel;
@@ -39,22 +48,27 @@ function LaneNow({
   const at = useMemo(() => createSayingSelector(lane), [lane]);
   const select = useCallback((state: PlaybackState) => at(state.currentTime), [at]);
   const saying = usePlayback(playback, select);
+  // The chip stands beside the name, so that the text has the whole width; of several each has its own line.
+  const single = saying.current.length === 1 ? saying.current[0] : undefined;
   return (
     <article className={styles.lane} data-selected={lane.runId === selectedRunId || undefined}>
       <header>
         <button type="button" className={styles.laneButton} onClick={() => onSelectLane(lane.runId)}>
           {lane.label}
         </button>
+        {single && <StageChip bar={single} />}
         {lane.message === null && saying.current.length === 0 && (
           <span className={styles.chip} data-tone="silent">
             silent
           </span>
         )}
       </header>
-      {lane.message !== null && <p className={styles.silent}>{lane.message}</p>}
+      {lane.message !== null && (
+        <p className={styles.silent}>{beginningOf(lane.message, MESSAGE_CHARACTERS)}</p>
+      )}
       {saying.current.map((bar) => (
         <div key={`${bar.chunkIndex}-${bar.part}`} className={styles.spoken}>
-          <StageChip bar={bar} />
+          {!single && <StageChip bar={bar} />}
           <SpokenText
             bar={bar}
             playback={playback}
@@ -71,32 +85,45 @@ interface SpokenTextProps {
   bar: Bar;
   playback: PlaybackClock;
   onClick?: (() => void) | undefined;
+  /** Characters shown at first. */
+  first?: number;
 }
 
 /** The text of a bar, what is still to come in a weaker tone. */
-export function SpokenText({ bar, playback, onClick }: SpokenTextProps): ReactNode {
+export function SpokenText({
+  bar,
+  playback,
+  onClick,
+  first = SPOKEN_CHARACTERS,
+}: SpokenTextProps): ReactNode {
   const select = useCallback(
     (state: PlaybackState) => splitAtPlayhead(bar, state.currentTime).said.length,
     [bar],
   );
   const saidLength = usePlayback(playback, select);
+  const shown = useShownLength(bar.text, first);
+  const visible = bar.text.slice(0, shown.length);
   const text = (
     <>
-      {bar.text.slice(0, saidLength)}
-      <span className={styles.toCome}>{bar.text.slice(saidLength)}</span>
+      <Breakable text={visibleText(visible.slice(0, saidLength))} />
+      <span className={styles.toCome}>
+        <Breakable text={visibleText(visible.slice(saidLength))} />
+      </span>
     </>
   );
-  if (!onClick) {
-    return (
-      <p className={styles.text} dir="auto">
-        {text}
-      </p>
-    );
-  }
   return (
-    <button type="button" className={`${styles.text} ${styles.textButton}`} dir="auto" onClick={onClick}>
-      {text}
-    </button>
+    <>
+      {onClick ? (
+        <button type="button" className={`${styles.text} ${styles.textButton}`} dir="auto" onClick={onClick}>
+          {text}
+        </button>
+      ) : (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      <ShowRest text={bar.text} shown={shown} />
+    </>
   );
 }
 

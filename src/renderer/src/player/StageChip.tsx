@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Bar } from '../timeline/model.ts';
-import { partWord } from '../timeline/readout.ts';
+import { shortPartWord } from '../timeline/readout.ts';
 import styles from './player.module.css';
+
+const PART_MEANINGS: Record<string, string | undefined> = {
+  interrupted: 'The slot was interrupted: its core stage is not scored.',
+  unmatched: 'Starts in no slot: one false positive for the sample.',
+};
 
 /** A bar's stage in its colour and in a word. */
 export function StageChip({ bar }: { bar: Bar }): ReactNode {
   const tone = bar.part === 'unmatched' ? 'unmatched' : bar.interrupted ? 'interrupted' : bar.stage;
   return (
-    <span className={styles.chip} data-tone={tone}>
-      {partWord(bar)}
+    <span className={styles.chip} data-tone={tone} title={PART_MEANINGS[tone ?? 'early']}>
+      {shortPartWord(bar)}
     </span>
   );
 }

@@ -1,63 +1,80 @@
 import { Tooltip } from '@mantine/core';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
-import { NumberCell } from './number-cell.tsx';
+import { NumberCell, remarks } from './number-cell.tsx';
 import type { PaperTableProps } from './paper-table.ts';
 import { PublishedRow } from './published-row.tsx';
+import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
-import { CATEGORY_COLUMNS, judgedF1, rankColumn, slotsIn, unjudgedShare } from './table-model.ts';
+import { runsWithNumber } from './shared-slots.ts';
+import { CATEGORY_COLUMNS, judgedF1, rankColumn, sharedCount, unjudgedShare } from './table-model.ts';
+import { useComparability } from './use-comparability.ts';
 
 /** Table 3: IA-QTF1 by category. */
 export function CategoryTable({ tables, runs, published, linkOf }: PaperTableProps) {
-  const ranks = CATEGORY_COLUMNS.map(({ key }) =>
-    rankColumn(tables.runs.map(({ categories }) => judgedF1(categories[key]))),
-  );
+  const comparability = useComparability();
+  const columns = CATEGORY_COLUMNS.map((column) => {
+    const categories = tables.runs.map((run) => run.categories[column.key]);
+    const rests = comparability(column.key, runsWithNumber(tables.runs, column.key));
+    return {
+      ...column,
+      n: sharedCount(categories.map(({ slots }) => slots)),
+      rests,
+      ranks: rests === 'same-slots' ? rankColumn(categories.map(judgedF1)) : [],
+    };
+  });
   return (
-    <table className="ss-table">
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          {CATEGORY_COLUMNS.map(({ key, heading, note }) => (
-            <th key={key} scope="col">
-              <Tooltip label={note} disabled={!note}>
-                <span>{heading} ↑</span>
-              </Tooltip>
-              <div className="ss-muted ss-small">n = {formatCount(slotsIn(tables.runs, key))}</div>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {tables.runs.map((run, row) => (
-          <tr key={run.runId}>
-            <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
-            {CATEGORY_COLUMNS.map(({ key, filter }, column) => {
-              const category = run.categories[key];
-              const unjudged = unjudgedShare(category);
-              return (
-                <NumberCell
-                  key={key}
-                  rank={ranks[column]?.[row] ?? null}
-                  href={linkOf?.(run, 'f1', key) ?? exploreLink(filter, { run: run.name, sort: 'worst' })}
-                  title={`TP ${formatScore(category.tp)}, FP ${category.fp}, FN ${category.fn} over ${category.slots} judged slots`}
-                  remark={unjudged > 0 ? `${formatPercent(unjudged)} unjudged` : null}
-                >
-                  {formatScore(judgedF1(category))}
-                </NumberCell>
-              );
-            })}
+    <>
+      <table className="ss-table">
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            {columns.map(({ key, heading, note, n }) => (
+              <th key={key} scope="col">
+                <Tooltip label={note} disabled={!note}>
+                  <span>{heading} ↑</span>
+                </Tooltip>
+                <div className="ss-muted ss-small">{n === null ? 'n by run' : `n = ${formatCount(n)}`}</div>
+              </th>
+            ))}
           </tr>
-        ))}
-        {published?.models.map(({ name, table3 }) => (
-          <PublishedRow
-            key={name}
-            name={name}
-            table="Table 3"
-            published={published}
-            cells={CATEGORY_COLUMNS.map(({ key }) => formatScore(table3[key]))}
-          />
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {tables.runs.map((run, row) => (
+            <tr key={run.runId}>
+              <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
+              {columns.map(({ key, filter, n, ranks }) => {
+                const category = run.categories[key];
+                const unjudged = unjudgedShare(category);
+                return (
+                  <NumberCell
+                    key={key}
+                    rank={ranks[row] ?? null}
+                    href={linkOf?.(run, 'f1', key) ?? exploreLink(filter, { run: run.name, sort: 'worst' })}
+                    title={`TP ${formatScore(category.tp)}, FP ${category.fp}, FN ${category.fn} over ${category.slots} judged slots`}
+                    remark={remarks(
+                      n === null && category.slots > 0 && `n = ${formatCount(category.slots)}`,
+                      unjudged > 0 && `${formatPercent(unjudged)} unjudged`,
+                    )}
+                  >
+                    {formatScore(judgedF1(category))}
+                  </NumberCell>
+                );
+              })}
+            </tr>
+          ))}
+          {published?.models.map(({ name, table3 }) => (
+            <PublishedRow
+              key={name}
+              name={name}
+              table="Table 3"
+              published={published}
+              cells={CATEGORY_COLUMNS.map(({ key }) => formatScore(table3[key]))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <RankingNote columns={columns} />
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import type { InterruptionSuite } from '@core/omni-interact/aggregate.ts';
-import { formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { counted, formatCount, formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import type { PaperTableProps, TableNumber } from './paper-table.ts';
 import { PublishedRow } from './published-row.tsx';
+import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
-import { type Direction, rankColumn } from './table-model.ts';
+import { type Direction, printRate, rankColumn, sharedCount } from './table-model.ts';
+import { useComparability } from './use-comparability.ts';
 
 interface Column {
   heading: string;
@@ -15,6 +17,8 @@ interface Column {
   /** Null where the number does not exist, e.g. no output to look at. */
   value: (suite: InterruptionSuite) => number | null;
   print: (value: number) => string;
+  /** Decimals of the number itself that show in what is printed. */
+  decimals: number;
   title: string;
 }
 
@@ -28,7 +32,8 @@ const COLUMNS: readonly Column[] = [
     publishedKey: 'nor',
     direction: 'lower',
     value: (suite) => (suite.slots > 0 ? suite.nor : null),
-    print: formatScore,
+    print: printRate,
+    decimals: 4,
     title: 'Share of interrupted slots without output',
   },
   {
@@ -38,6 +43,7 @@ const COLUMNS: readonly Column[] = [
     direction: 'higher',
     value: (suite) => suite.paq,
     print: formatScore,
+    decimals: 3,
     title: 'Mean partial answer quality over the judged slots with output',
   },
   {
@@ -46,7 +52,8 @@ const COLUMNS: readonly Column[] = [
     publishedKey: 'csmSr',
     direction: 'lower',
     value: withOutput((suite) => suite.csmSr),
-    print: formatScore,
+    print: printRate,
+    decimals: 4,
     title: 'Share of slots with output that go on past the interruption',
   },
   {
@@ -55,76 +62,93 @@ const COLUMNS: readonly Column[] = [
     publishedKey: 'csmAs',
     direction: 'lower',
     value: withOutput((suite) => suite.csmAs),
-    print: (value) => value.toFixed(2),
+    print: (value) => value.toFixed(3),
+    decimals: 3,
     title: 'Mean seconds of output past the interruption, zeros included',
   },
 ];
 
+const unjudgedIn = (suite: InterruptionSuite): number => suite.withOutput - suite.judged;
+
 /** Table 5: the interruption diagnosis. */
 export function InterruptionTable({ tables, runs, published, linkOf }: PaperTableProps) {
+  const comparability = useComparability();
   const slots = Math.max(0, ...tables.runs.map(({ interruption }) => interruption.slots));
   if (slots === 0) return <p className="ss-muted">No slot of this study is interrupted.</p>;
-  const ranks = COLUMNS.map(({ value, direction }) =>
-    rankColumn(
-      tables.runs.map(({ interruption }) => value(interruption)),
-      direction,
-    ),
-  );
+  const n = sharedCount(tables.runs.map(({ interruption }) => interruption.slots));
+  const columns = COLUMNS.map((column) => {
+    const { value, direction, decimals, number } = column;
+    const ranked = tables.runs.flatMap(({ runId, interruption }) =>
+      value(interruption) === null
+        ? []
+        : [{ runId, unjudged: number === 'with-output' ? unjudgedIn(interruption) : 0 }],
+    );
+    const rests = comparability('interrupted', ranked);
+    const values = tables.runs.map(({ interruption }) => value(interruption));
+    return { ...column, rests, ranks: rests === 'same-slots' ? rankColumn(values, direction, decimals) : [] };
+  });
   return (
-    <table className="ss-table">
-      <thead>
-        <tr>
-          <th scope="col">
-            Run
-            <div className="ss-muted ss-small">n = {slots} interrupted slots</div>
-          </th>
-          {COLUMNS.map(({ heading, title }) => (
-            <th key={heading} scope="col" title={title}>
-              {heading}
+    <>
+      <table className="ss-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              Run
+              <div className="ss-muted ss-small">
+                {n === null ? 'n by run' : `n = ${counted(n, 'interrupted slot')}`}
+              </div>
             </th>
+            {COLUMNS.map(({ heading, title }) => (
+              <th key={heading} scope="col" title={title}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tables.runs.map((run, row) => {
+            const suite = run.interruption;
+            const unjudged = unjudgedIn(suite);
+            return (
+              <tr key={run.runId}>
+                <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name}>
+                  {n === null && ` · n = ${formatCount(suite.slots)}`}
+                </RunCell>
+                {columns.map(({ heading, number: about, value, print, ranks }) => {
+                  const number = value(suite);
+                  return (
+                    <NumberCell
+                      key={heading}
+                      rank={ranks[row] ?? null}
+                      href={
+                        linkOf?.(run, about, 'allGlobal') ??
+                        exploreLink({ interrupted: true }, { run: run.name })
+                      }
+                      remark={
+                        heading.startsWith('PAQ') && unjudged > 0
+                          ? `${formatPercent(unjudged / suite.withOutput)} unjudged`
+                          : null
+                      }
+                    >
+                      {number === null ? NO_NUMBER : print(number)}
+                    </NumberCell>
+                  );
+                })}
+              </tr>
+            );
+          })}
+          {published?.models.map(({ name, table5 }) => (
+            <PublishedRow
+              key={name}
+              name={name}
+              table="Table 5"
+              published={published}
+              cells={COLUMNS.map(({ publishedKey, print }) => print(table5[publishedKey]))}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {tables.runs.map((run, row) => {
-          const suite = run.interruption;
-          const unjudged = suite.withOutput - suite.judged;
-          return (
-            <tr key={run.runId}>
-              <RunCell run={runs.find(({ runId }) => runId === run.runId)} name={run.name} />
-              {COLUMNS.map(({ heading, number: about, value, print }, column) => {
-                const number = value(suite);
-                return (
-                  <NumberCell
-                    key={heading}
-                    rank={ranks[column]?.[row] ?? null}
-                    href={
-                      linkOf?.(run, about, 'allGlobal') ??
-                      exploreLink({ interrupted: true }, { run: run.name })
-                    }
-                    remark={
-                      heading.startsWith('PAQ') && unjudged > 0
-                        ? `${formatPercent(unjudged / suite.withOutput)} unjudged`
-                        : null
-                    }
-                  >
-                    {number === null ? NO_NUMBER : print(number)}
-                  </NumberCell>
-                );
-              })}
-            </tr>
-          );
-        })}
-        {published?.models.map(({ name, table5 }) => (
-          <PublishedRow
-            key={name}
-            name={name}
-            table="Table 5"
-            published={published}
-            cells={COLUMNS.map(({ publishedKey, print }) => print(table5[publishedKey]))}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      <RankingNote columns={columns} />
+    </>
   );
 }

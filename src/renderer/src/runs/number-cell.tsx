@@ -25,3 +25,8 @@ export function NumberCell({ children, rank = null, href, title, remark }: Numbe
     </td>
   );
 }
+
+/** Several small remarks in one line; null when none applies. */
+export function remarks(...parts: (string | false | null)[]): string | null {
+  return parts.filter(Boolean).join(', ') || null;
+}

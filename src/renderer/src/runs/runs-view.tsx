@@ -8,6 +8,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { studyAdvice } from '../components/study-advice.ts';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
@@ -51,13 +52,20 @@ export function RunsView() {
     );
   }
   if (runs.error)
-    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
+    return (
+      <ErrorPanel
+        title="The runs could not be read"
+        error={runs.error}
+        advice={study.data && studyAdvice(study.data.path)}
+        onRetry={runs.refetch}
+      />
+    );
   if (!runs.data) return <Loading what="runs" />;
   if (runs.data.length === 0) {
     return (
       <EmptyState
         title="This study has no runs yet"
-        actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+        actions={<Button onClick={() => opening.showImport()}>Import …</Button>}
       >
         A run is one model's output over a benchmark, under one condition.
       </EmptyState>

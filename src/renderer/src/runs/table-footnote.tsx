@@ -14,7 +14,7 @@ export function TableFootnote({ tables, runs, published }: PaperTableProps) {
     <div className={styles.footnote}>
       <p>
         Profile <b>{tables.profile}</b>. Judge: <b>{judges.join(', ') || 'none'}</b>. Best in bold, second
-        underlined. Every number leads to the slots behind it.
+        underlined, among runs over the same slots. Every number leads to the slots behind it.
       </p>
       {published && <PublishedSource published={published} />}
       {scripted.length > 0 && (

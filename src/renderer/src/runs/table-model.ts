@@ -1,5 +1,6 @@
 import type { F1 } from '@core/omni-interact/aggregate.ts';
 import type { CategoryF1s, RunTables } from '@core/omni-interact/tables.ts';
+import { counted, formatCount } from '../format/numbers.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
 
 /** A category of Tables 3 and A.2: its heading and the slots behind it. */
@@ -25,14 +26,14 @@ export const CATEGORY_COLUMNS: readonly CategoryColumn[] = [
   { key: 'nested', heading: 'Nested', filter: { sceneTypes: ['nested'] } },
   {
     key: 'oneQ1aGlobal',
-    heading: '1Q1A Global',
+    heading: '1Q1A global',
     filter: { sceneTypes: ['multi_turn', 'nested'] },
     note: 'Real-time, Proactive and Nested summed; slots of any other type are left out.',
   },
   { key: 'oneQna', heading: '1QnA', filter: { sceneTypes: ['1QnA'] } },
   {
     key: 'allGlobal',
-    heading: 'All',
+    heading: 'All global',
     filter: {},
     note: 'All slots, and one false positive for each piece of output that starts in no slot.',
   },
@@ -43,15 +44,20 @@ export type Direction = 'higher' | 'lower';
 export type Rank = 'best' | 'second' | null;
 
 /**
- * Which of a column's values is the best and which the second, as papers mark them. Compared as printed, with
- * three decimals, so that two numbers that read the same are marked the same; a value alone in its column is
+ * Which of a column's values is the best and which the second, as papers mark them. Compared as printed, to
+ * so many decimals, so that two numbers that read the same are marked the same; a value alone in its column is
  * not marked.
  *
  * @param values one a row; null where there is no number
+ * @param decimals decimals of the printed number
  */
-export function rankColumn(values: readonly (number | null)[], direction: Direction = 'higher'): Rank[] {
+export function rankColumn(
+  values: readonly (number | null)[],
+  direction: Direction = 'higher',
+  decimals = 3,
+): Rank[] {
   const printed = values.map((value) =>
-    value === null || !Number.isFinite(value) ? null : Number(value.toFixed(3)),
+    value === null || !Number.isFinite(value) ? null : Number(value.toFixed(decimals)),
   );
   const present = printed.filter((value) => value !== null);
   if (present.length < 2) return values.map(() => null);
@@ -68,10 +74,31 @@ export function judgedF1(category: F1): number | null {
   return category.slots > 0 ? category.f1 : null;
 }
 
-/** Slots a category holds, judged or not; the same for every run of a benchmark, so the largest stands for all. */
+/** Slots a category holds, judged or not, for the run that covers the most of them. */
 export function slotsIn(runs: readonly RunTables[], key: keyof CategoryF1s): number {
   return Math.max(0, ...runs.map(({ categories }) => categories[key].slots + categories[key].unjudged));
 }
+
+/** The n of a figure about a category: the judged slots, as a range where runs have different ones. */
+export function slotRange(runs: readonly RunTables[], key: keyof CategoryF1s): string {
+  const counts = runs.map(({ categories }) => categories[key].slots);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (least >= most) return counted(Math.max(0, most), 'slot');
+  return `${formatCount(least)}–${formatCount(most)} slots by run`;
+}
+
+/**
+ * The n that stands for a whole column: the count all runs share, or null where they differ and each number
+ * has to tell its own. Runs without a number count for nothing.
+ */
+export function sharedCount(counts: readonly number[]): number | null {
+  const distinct = new Set(counts.filter((count) => count > 0));
+  if (distinct.size > 1) return null;
+  return distinct.values().next().value ?? 0;
+}
+
+/** A share in 0–1 as the paper prints rates: `79.17%`. */
+export const printRate = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Share of a category's slots without a usable verdict, in 0–1; 0 for an empty one. */
 export function unjudgedShare(category: Pick<F1, 'slots' | 'unjudged'>): number {

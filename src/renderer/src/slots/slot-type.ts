@@ -17,6 +17,13 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
   return { short: SHORT[row.questionType] ?? row.questionType.slice(0, 4), words: row.questionType };
 }
 
+/** What tells the steps of a 1QnA sample apart, since all share one question; null for other scenes. */
+export function stepName(row: Pick<SlotRow, 'sceneType' | 'slotId' | 'questionType'>): string | null {
+  if (row.sceneType !== '1QnA') return null;
+  const kind = row.questionType === 'step' ? '' : ` · ${row.questionType}`;
+  return `step ${row.slotId}${kind}`;
+}
+
 /** How a scene type is called on screen. */
 export function sceneTypeName(name: string): string {
   if (name === 'multi_turn') return 'multi-turn';

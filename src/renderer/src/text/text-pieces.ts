@@ -37,23 +37,34 @@ export function beginningOf(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, cutBefore(text, characters))}…`;
 }
 
+/** A part of a text; in a long run without a break one may break the line at any letter, and before each part. */
+export interface TextPiece {
+  text: string;
+  unbroken: boolean;
+}
+
 /**
- * A text in pieces between which a line may break. Laying out a run of n letters without a break costs the
- * browser n² and more; a model that loops, or base64, gives such runs. Ordinary text is one piece.
+ * A text in pieces that can be laid out one by one. A run of n letters without a break costs the browser n² and
+ * more; a model that loops, or base64, gives such runs. Ordinary text is one piece.
  */
-export function breakablePieces(text: string): string[] {
-  const pieces: string[] = [];
-  let begun = 0;
+export function breakablePieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const add = (from: number, to: number, unbroken: boolean): void => {
+    if (to > from) pieces.push({ text: text.slice(from, to), unbroken });
+  };
+  let done = 0;
   for (const { index, 0: run } of text.matchAll(UNBROKEN)) {
+    add(done, index, false);
     const end = index + run.length;
-    let at = index;
-    while (end - at > LONGEST_RUN) {
-      at = Math.max(at + 1, cutBefore(text, at + LONGEST_RUN));
-      pieces.push(text.slice(begun, at));
-      begun = at;
+    let from = index;
+    while (from < end) {
+      const to = end - from > LONGEST_RUN ? Math.max(from + 1, cutBefore(text, from + LONGEST_RUN)) : end;
+      add(from, to, true);
+      from = to;
     }
+    done = end;
   }
-  pieces.push(text.slice(begun));
+  add(done, text.length, false);
   return pieces;
 }
 

@@ -34,7 +34,9 @@ export function Overlay({ model, view, playback, head, hoverRef }: OverlayProps)
       const whole = overviewScale(model, scale.width);
       movePart(playheadRef.current, scale.toPx(time), scale.shows(time));
       movePart(overviewHeadRef.current, whole.toPx(time), true);
-      stretchPart(windowRef.current, whole.toPx(scale.start), whole.toPx(scale.end));
+      // Panned into the open end of the last slot, the window stands at the overview's edge.
+      const windowLeft = Math.min(whole.toPx(scale.start), whole.width - 3);
+      stretchPart(windowRef.current, windowLeft, Math.min(whole.toPx(scale.end), whole.width));
       if (!rangeRef.current) return;
       rangeRef.current.hidden = range === null;
       if (!range) return;

@@ -142,7 +142,7 @@ interface Size {
 }
 
 /** Width of the column of names, as in the style sheet. */
-const NAME_COLUMN = 148;
+const NAME_COLUMN = 160;
 
 function useSize(
   rootRef: RefObject<HTMLElement | null>,
@@ -280,10 +280,14 @@ function useSelectedLaneInSight(
   const top = box?.top;
   const bottom = box && box.top + box.height;
   useEffect(() => {
-    const scroller = scrollerRef.current;
-    if (!scroller || top === undefined || bottom === undefined) return;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (bottom > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = bottom - scroller.clientHeight;
+    // In the next frame, where a layout is due anyway: asking for the place now would force one more.
+    const frame = requestAnimationFrame(() => {
+      const scroller = scrollerRef.current;
+      if (!scroller || top === undefined || bottom === undefined) return;
+      if (top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (bottom > scroller.scrollTop + scroller.clientHeight)
+        scroller.scrollTop = bottom - scroller.clientHeight;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [top, bottom, scrollerRef]);
 }

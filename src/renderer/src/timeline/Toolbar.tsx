@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, type TimelineModel } from './model.ts';
 import styles from './Timeline.module.css';
@@ -15,6 +15,7 @@ interface ToolbarProps {
 
 const selectFollow = (state: ViewState): boolean => state.follow;
 const selectSnap = (state: ViewState): boolean => state.snap;
+const selectNotice = (state: ViewState): string | null => state.notice;
 const selectRange = (state: ViewState): ViewState['range'] => state.range;
 
 /** Zoom, fit, follow and snap as buttons that name their keys, the selected range, and what the colours mean. */
@@ -42,10 +43,10 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
           Fit clip
         </ToolButton>
         <ToolButton
-          label={band ? 'Show the selected slot' : 'Select a slot first'}
+          label={band ? 'Show the selected slot, as far as clip and output reach' : 'Select a slot first'}
           keys="s"
           disabled={!band}
-          onClick={() => band && view.fitSlot(model, band.slot)}
+          onClick={() => band && view.showSlot(model, band.slot, playback.getSnapshot())}
         >
           Fit slot
         </ToolButton>
@@ -68,7 +69,7 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
           Snap
         </ToolButton>
       </div>
-      <RangeReadout view={view} />
+      <Readout view={view} />
       <Legend />
     </div>
   );
@@ -104,9 +105,26 @@ function ToolButton({ label, keys, pressed, disabled, onClick, children }: ToolB
   );
 }
 
-function RangeReadout({ view }: { view: TimelineView }): ReactNode {
+/** How long something said stays in sight, in milliseconds: long enough to be read twice. */
+const NOTICE_MS = 8000;
+
+/** The selected range, or what there is to say about the last jump. */
+function Readout({ view }: { view: TimelineView }): ReactNode {
   const range = useView(view, selectRange);
-  if (!range) return <span className={styles.rangeReadout} />;
+  const notice = useView(view, selectNotice);
+  useEffect(() => {
+    if (notice === null) return;
+    const timer = window.setTimeout(() => view.say(null), NOTICE_MS);
+    return () => window.clearTimeout(timer);
+  }, [notice, view]);
+  if (notice !== null) {
+    return (
+      <span className={styles.notice} role="status" title={notice}>
+        {notice}
+      </span>
+    );
+  }
+  if (!range) return null;
   return (
     <span className={styles.rangeReadout} role="status">
       <strong>{formatSeconds(range.end - range.start)}</strong>

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Breakable } from '../text/breakable.tsx';
 import styles from './Timeline.module.css';
 import type { TooltipContent } from './tooltip-content.ts';
 
@@ -56,14 +57,14 @@ export function Tooltip({ state }: { state: TooltipState }): ReactNode {
       ))}
       {content.text !== '' && (
         <div className={styles.tooltipText} dir="auto">
-          {content.text}
+          <Breakable text={content.text} />
         </div>
       )}
       {content.more !== '' && <div className={styles.tooltipFact}>{content.more}</div>}
       {content.verdict !== '' && <div className={styles.tooltipVerdict}>{content.verdict}</div>}
       {content.rationale !== '' && (
         <div className={styles.tooltipRationale} dir="auto">
-          {content.rationale}
+          <Breakable text={content.rationale} />
         </div>
       )}
     </div>,

@@ -20,6 +20,7 @@ export class Surface {
   width = 0;
   height = 0;
   private readonly widths = new Map<string, number>();
+  private readonly rulers = new Map<FontName, CanvasRenderingContext2D>();
   private readonly hatches = new Map<string, CanvasPattern>();
 
   constructor(canvas: HTMLCanvasElement) {
@@ -51,22 +52,32 @@ export class Surface {
 
   /** Width in CSS pixels of a text in one of the fonts; remembered, since bars ask for the same ones each frame. */
   measure(font: FontName): MeasureText {
-    const { context } = this;
     return (text) => {
       const key = `${font}\n${text}`;
       const known = this.widths.get(key);
       if (known !== undefined) return known;
-      if (context.font !== FONTS[font]) context.font = FONTS[font];
-      const { width } = context.measureText(text);
+      const { width } = this.ruler(font).measureText(text);
       if (this.widths.size >= CACHE_LIMIT) this.widths.clear();
       this.widths.set(key, width);
       return width;
     };
   }
 
+  /** A context that only measures in one font: setting a font anew for each text costs more than measuring it. */
+  private ruler(font: FontName): CanvasRenderingContext2D {
+    const known = this.rulers.get(font);
+    if (known) return known;
+    const made = document.createElement('canvas').getContext('2d') ?? this.context;
+    made.font = FONTS[font];
+    // Where the browser gives no second context, the drawing one is set anew each time.
+    if (made !== this.context) this.rulers.set(font, made);
+    return made;
+  }
+
   /** Forget measured widths and hatchings: a web font has arrived, or the theme or pixel ratio has changed. */
   forget(): void {
     this.widths.clear();
+    this.rulers.clear();
     this.hatches.clear();
   }
 

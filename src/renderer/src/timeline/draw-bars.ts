@@ -3,9 +3,9 @@ import { FONTS } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
 import { barTop, type LaneBox } from './geometry.ts';
 import { type BarBox, type BarStyle, barStyle, type DensityRun, type RowLayout } from './layout.ts';
-import type { Bar, Lane } from './model.ts';
+import type { Bar, Lane, SpillBar } from './model.ts';
+import { type SpillTag, TAG_PAD } from './spill-tags.ts';
 import { fitText, placeWords } from './text-fit.ts';
-import { formatSpill } from './time-format.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** Bars lower than this (CSS pixels) carry no text. */
@@ -29,11 +29,24 @@ interface Box {
   height: number;
 }
 
-/** Draw the bars of one row of a lane: merged runs first, then the bars that stand by themselves. */
-export function drawRow(paint: BarPaint, laneBox: LaneBox, layout: RowLayout): void {
+/**
+ * Draw the bars of one row of a lane: merged runs first, then the bars that stand by themselves.
+ *
+ * @param spillTags of the lane; the text of a bar ends before the tag that stands on it
+ */
+export function drawRow(
+  paint: BarPaint,
+  laneBox: LaneBox,
+  layout: RowLayout,
+  spillTags: readonly SpillTag[],
+): void {
   const { top, height } = barTop(laneBox, layout.row);
+  const tags = spillTags.filter(({ spill, onBar }) => onBar && spill.row === layout.row);
   for (const run of layout.runs) drawRun(paint, run, top, height);
-  for (const box of layout.boxes) drawBar(paint, box, top, height);
+  for (const box of layout.boxes) {
+    const tag = tags.find(({ spill }) => box.bar.slotId === spill.slotId && box.bar.end === spill.to);
+    drawBar(paint, box, top, height, tag?.x ?? Number.POSITIVE_INFINITY);
+  }
 }
 
 function drawRun(paint: BarPaint, run: DensityRun, y: number, height: number): void {
@@ -50,7 +63,13 @@ function drawRun(paint: BarPaint, run: DensityRun, y: number, height: number): v
   context.globalAlpha = 1;
 }
 
-function drawBar(paint: BarPaint, { bar, x, width }: BarBox, y: number, height: number): void {
+function drawBar(
+  paint: BarPaint,
+  { bar, x, width }: BarBox,
+  y: number,
+  height: number,
+  textEnd: number,
+): void {
   const style = barStyle(bar);
   // A hairline between neighbours, but not between the halves of one chunk: those touch.
   const gap = width > 4 && !(bar.split && bar.stage === 'early') ? 1 : 0;
@@ -61,7 +80,7 @@ function drawBar(paint: BarPaint, { bar, x, width }: BarBox, y: number, height: 
     const hatching = paint.surface.hatch(paint.colors.spill, paint.colors.spillSoft, SPILL_HATCH);
     paint.surface.fillHatched(from, y, Math.max(MIN_BAR_PX, box.x + box.width - from), height, hatching);
   }
-  if (height >= MIN_TEXT_HEIGHT && width >= MIN_TEXT_WIDTH) drawBarText(paint, bar, style, box);
+  if (height >= MIN_TEXT_HEIGHT && width >= MIN_TEXT_WIDTH) drawBarText(paint, bar, style, box, textEnd);
 }
 
 /** A bar without length is still a visible tick. */
@@ -89,48 +108,71 @@ function fillBar({ surface, colors }: BarPaint, style: BarStyle, box: Box): void
   }
 }
 
-function drawBarText(paint: BarPaint, bar: Bar, style: BarStyle, box: Box): void {
+/** The plate that text stands on where its bar is hatched: as strong as it must be to be read. */
+const PLATE_STRENGTH = 0.82;
+
+/** @param textEnd x before which the text must end, apart from the bar's own end */
+function drawBarText(paint: BarPaint, bar: Bar, style: BarStyle, box: Box, textEnd: number): void {
   const { surface, scale, colors } = paint;
   const { context } = surface;
   // Text stays readable at the left edge while its bar runs out of view.
   const left = Math.max(box.x, 0);
-  const right = Math.min(box.x + box.width, surface.width);
+  const right = Math.min(box.x + box.width, surface.width, textEnd);
   if (right - left < MIN_TEXT_WIDTH) return;
   const spillX = bar.spillFrom === null ? right : Math.min(right, scale.toPx(bar.spillFrom));
   context.font = FONTS.bar;
   // Once in the stage's colour and, past a hard end, once more in the colour that reads on hatching.
   const grounds = [
-    { from: left, to: spillX, color: textColor(colors, style) },
-    { from: Math.max(left, spillX), to: right, color: colors.text },
+    {
+      from: left,
+      to: spillX,
+      color: textColor(colors, style),
+      plate: style === 'interrupted' ? colors.coreSoft : null,
+    },
+    { from: Math.max(left, spillX), to: right, color: colors.text, plate: colors.spillSoft },
   ];
-  for (const { from, to, color } of grounds) {
+  for (const { from, to, color, plate } of grounds) {
     if (to - from < 1) continue;
     context.save();
     context.beginPath();
     context.rect(from, box.y, to - from, box.height);
     context.clip();
+    if (plate !== null) {
+      context.globalAlpha = PLATE_STRENGTH;
+      context.fillStyle = plate;
+      drawTextRun(paint, bar, false, box, { left, right }, true);
+      context.globalAlpha = 1;
+    }
     context.fillStyle = color;
     drawTextRun(paint, bar, style === 'unmatched', box, { left, right });
     context.restore();
   }
 }
 
-/** The bar's words at their onsets when they fit, else as much of its text as does, in the current colour. */
+/**
+ * The bar's words at their onsets when they fit, else as much of its text as does, in the current colour; or, for
+ * the ground of text on a hatching, the plates under them.
+ */
 function drawTextRun(
   { surface, scale }: BarPaint,
   bar: Bar,
   noted: boolean,
   box: Box,
   view: { left: number; right: number },
+  asPlates = false,
 ): void {
   const { context } = surface;
   const measure = surface.measure('bar');
   const middle = box.y + box.height / 2 + 0.5;
+  const put = (text: string, x: number): void => {
+    if (!asPlates) context.fillText(text, x, middle);
+    else if (text !== '') context.fillRect(x - 2, box.y + 2, measure(text) + 4, box.height - 4);
+  };
   const words = noted ? null : placeWords(bar.words, bar.end, scale, measure);
   if (!words) {
     const textLeft = view.left + TEXT_PAD + (noted ? NOTE_WIDTH : 0);
     if (noted) context.fillText('∅', view.left + TEXT_PAD, middle);
-    context.fillText(fitText(bar.text, view.right - textLeft - TEXT_PAD, measure), textLeft, middle);
+    put(fitText(bar.text, view.right - textLeft - TEXT_PAD, measure), textLeft);
     return;
   }
   for (const [index, word] of words.entries()) {
@@ -139,9 +181,8 @@ function drawTextRun(
     if (nextX <= view.left) continue;
     // The word being said at the left edge stays readable as long as it has room before the next one.
     const x = Math.max(word.x, view.left);
-    if (x === word.x || measure(word.text) + TEXT_PAD <= nextX - x)
-      context.fillText(word.text, x + TEXT_PAD, middle);
-    if (index === 0) continue;
+    if (x === word.x || measure(word.text) + TEXT_PAD <= nextX - x) put(word.text, x + TEXT_PAD);
+    if (index === 0 || asPlates) continue;
     context.globalAlpha = 0.45;
     context.fillRect(Math.round(word.x), box.y + 3, 1, box.height - 6);
     context.globalAlpha = 1;
@@ -163,6 +204,7 @@ export function drawMarks(
   lane: Lane,
   box: LaneBox,
   selected: { chunkIndex: number | null; slotId: number | null },
+  spillTags: readonly SpillTag[],
 ): void {
   const { scale, surface, colors } = paint;
   const shows = (from: number, to: number): boolean => to >= scale.start && from <= scale.end;
@@ -176,8 +218,8 @@ export function drawMarks(
       surface.context.fillRect(Math.floor(scale.toPx(spill.from)), box.top + box.height - 4, 1.5, 3);
     }
   } else {
-    let labelEnd = Number.NEGATIVE_INFINITY;
-    for (const spill of spills) labelEnd = drawSpillLabel(paint, lane, box, spill, labelEnd);
+    for (const spill of spills) drawSpillEdge(paint, box, spill);
+    for (const tag of spillTags) drawSpillTag(paint, box, tag);
   }
   for (const anchor of anchors) {
     if (crowded && anchor.slotId !== selected.slotId) continue;
@@ -206,42 +248,29 @@ function drawSelectedChunk(paint: BarPaint, lane: Lane, box: LaneBox, chunkIndex
   }
 }
 
-function drawSpillLabel(
-  { surface, scale, colors }: BarPaint,
-  lane: Lane,
+/** The slot's hard end, where the spill begins. */
+function drawSpillEdge({ surface, scale, colors }: BarPaint, box: LaneBox, spill: SpillBar): void {
+  const { top, height } = barTop(box, spill.row);
+  surface.context.fillStyle = colors.spill;
+  surface.context.fillRect(Math.round(scale.toPx(spill.from)), top - 2, 2, height + 4);
+}
+
+/** The seconds of a spill on a plate of the spill's colour, closed where it touches the bar it belongs to. */
+function drawSpillTag(
+  { surface, colors }: BarPaint,
   box: LaneBox,
-  spill: Lane['spills'][number],
-  previousEnd: number,
-): number {
+  { spill, x, width, label }: SpillTag,
+): void {
   const { context } = surface;
   const { top, height } = barTop(box, spill.row);
-  const from = scale.toPx(spill.from);
-  const to = Math.max(from + MIN_BAR_PX, scale.toPx(spill.to));
-  context.fillStyle = colors.spill;
-  context.fillRect(Math.round(from), top - 2, 2, height + 4);
-  if (height < 11) return previousEnd;
-  const label = formatSpill(spill.seconds);
-  const width = surface.measure('strong')(label);
-  const x = to + 5;
-  if (x < previousEnd + 4) return previousEnd;
-  context.font = FONTS.strong;
-  const next = lane.rows[spill.row]?.find((bar) => bar.start >= spill.to);
-  const free = Math.min(surface.width, next ? scale.toPx(next.start) : surface.width);
-  if (x + width + 2 <= free) {
-    context.fillStyle = colors.spillInk;
-    context.fillText(label, x, top + height / 2 + 0.5);
-    return x + width;
-  }
-  // No room beside the bar: on the hatching, pushed back from the edge of the view if need be; else only in the
-  // tooltip.
-  const right = next ? to : surface.width;
-  const inside = Math.min(Math.max(from, 0) + 4, right - width - 8);
-  if (inside < from - width || to - from < 12 || inside + width + 6 > right) return previousEnd;
   context.fillStyle = colors.spillSoft;
-  context.fillRect(inside, top + 2, width + 6, height - 4);
+  context.fillRect(x, top + 1, width, height - 2);
+  context.strokeStyle = colors.spill;
+  context.lineWidth = 1;
+  context.strokeRect(Math.round(x) + 0.5, top + 1.5, Math.round(width) - 1, height - 3);
+  context.font = FONTS.strong;
   context.fillStyle = colors.spillInk;
-  context.fillText(label, inside + 3, top + height / 2 + 0.5);
-  return to;
+  context.fillText(label, x + TAG_PAD, top + height / 2 + 0.5);
 }
 
 /** A small flag: filled where the judge's phrase gave the time, hollow where it is the first core onset. */

@@ -3,6 +3,7 @@ import type { TimelineColors } from './colors.ts';
 import { bandTop, type HeadGeometry } from './geometry.ts';
 import type { SlotBand, TimelineModel } from './model.ts';
 import { rulerTicks, type Tick } from './ticks.ts';
+import { formatTime } from './time-format.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** Peaks of the clip's sound. */
@@ -149,6 +150,8 @@ interface BandBox {
 }
 
 const LABEL_PAD = 5;
+/** Pixels the mark of t_a takes. */
+const ROOM_FOR_MARK = 30;
 
 /** Number and type where they fit, and for the selected slot what its three marks are. */
 function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
@@ -172,6 +175,14 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
   if (box.selected && box.right <= scale.width && box.right - Math.max(box.answer, 0) > 72) {
     endLeft = box.right - LABEL_PAD - 2 - surface.measure('label')('end');
     put('end', endLeft, colors.muted, 'label');
+  } else if (box.selected && band.tail !== null && box.right > scale.width) {
+    // The last slot's end mostly lies past the clip and out of sight.
+    const openTo = `open to ${formatTime(slot.end)} ▸`;
+    const x = scale.width - LABEL_PAD - surface.measure('label')(openTo);
+    if (x > Math.max(box.answer, 0) + ROOM_FOR_MARK) {
+      endLeft = x;
+      put(openTo, x, colors.muted, 'label');
+    }
   }
   const rooms = zones.map(({ from, to, mark }) => {
     const limit = (mark === 't_a' ? Math.min(to, endLeft) : to) - LABEL_PAD;

@@ -1,9 +1,10 @@
 import { FONTS, type Surface, verticalLine } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
 import { drawMarks, drawRow } from './draw-bars.ts';
-import type { LaneBox } from './geometry.ts';
+import { barTop, type LaneBox } from './geometry.ts';
 import { layoutLane } from './layout.ts';
 import { bandOf, type Lane, type TimelineModel } from './model.ts';
+import { placeSpillTags } from './spill-tags.ts';
 import { fitText } from './text-fit.ts';
 import type { Tick } from './ticks.ts';
 import type { TimeScale } from './time-scale.ts';
@@ -90,11 +91,16 @@ function drawSlotLines({ surface, scale, colors, model, boxes, selectedSlotId }:
   verticalLine(context, answer, 0, bottom, colors.ta, [3, 3]);
 }
 
+/** Bars lower than this (CSS pixels) carry no seconds of spill. */
+const MIN_TAG_HEIGHT = 11;
+
 function drawLane(paint: LanesPaint, lane: Lane, box: LaneBox): void {
-  const { scale, selectedSlotId } = paint;
-  for (const row of layoutLane(lane, scale)) drawRow(paint, box, row);
+  const { scale, surface, selectedSlotId } = paint;
+  const readable = barTop(box, 0).height >= MIN_TAG_HEIGHT;
+  const tags = readable ? placeSpillTags(lane, scale, surface.measure('strong')) : [];
+  for (const row of layoutLane(lane, scale)) drawRow(paint, box, row, tags);
   const chunkIndex = lane.runId === paint.selectedRunId ? paint.selectedChunk : null;
-  drawMarks(paint, lane, box, { chunkIndex, slotId: selectedSlotId });
+  drawMarks(paint, lane, box, { chunkIndex, slotId: selectedSlotId }, tags);
 }
 
 /** What there is to say of a lane without bars, on a ground of its own so that no line runs through it. */

@@ -4,9 +4,12 @@ import { type BarStyle, layoutLane } from './layout.ts';
 import type { TimelineModel } from './model.ts';
 import { TimeScale } from './time-scale.ts';
 
-/** The scale of the overview: always everything. */
-export function overviewScale(model: Pick<TimelineModel, 'extent'>, width: number): TimeScale {
-  return TimeScale.create(model.extent, width);
+/**
+ * The scale of the overview: the clip and all output. The last slot's open end is left out; it would make the
+ * whole clip look like a part.
+ */
+export function overviewScale(model: Pick<TimelineModel, 'fit'>, width: number): TimeScale {
+  return TimeScale.create(model.fit, width);
 }
 
 /** At most so many lanes get a line of their own; the overview tells where something is, not what. */

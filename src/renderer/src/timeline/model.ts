@@ -1,3 +1,4 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type {
   Chunk,
   RejectedChunk,
@@ -87,6 +88,8 @@ export interface SlotBand {
   row: number;
   /** Spill is charged past a hard end. An interrupted slot is always hard. */
   boundary: 'hard' | 'soft';
+  /** Seconds it stays open past its t_a because no slot follows, else null. */
+  tail: number | null;
 }
 
 /** Everything the timeline draws, computed once per sample and scoring. */
@@ -126,6 +129,7 @@ export function buildTimelineModel(
       slot,
       row: rows[index]!,
       boundary: slot.isInterrupted ? 'hard' : slot.boundary,
+      tail: openTail(slots, slot),
     }),
   );
   const duration = clip?.duration ?? null;
@@ -311,6 +315,19 @@ export function laneOf(model: TimelineModel, runId: number | null): Lane | undef
 /** The band of a slot, if there is one. */
 export function bandOf(model: TimelineModel, slotId: number | null): SlotBand | undefined {
   return model.slotBands.find((band) => band.slot.slotId === slotId);
+}
+
+/**
+ * How long (seconds past its t_a) a slot stays open because no other follows it, or null when it ends where the
+ * annotation says. Only the last slots of a sample do.
+ */
+export function openTail(slots: readonly Slot[], slot: Slot): number | null {
+  const { lastSlotTailSeconds: tail } = REFERENCE_PROFILE;
+  const isTail = Math.abs(slot.end - slot.tA - tail) < 1e-6;
+  const follows = slots.some(
+    (other) => other !== slot && other.start > slot.start && other.start <= slot.end,
+  );
+  return isTail && !follows ? tail : null;
 }
 
 /** What "zoom to slot" shows: the slot as far as the clip reaches, and all that any run said in it. */

@@ -1,9 +1,13 @@
+import { beginningOf } from '../text/text-pieces.ts';
 import type { Bar, Lane } from './model.ts';
 import { formatTime } from './time-format.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** No more items than this are listed for a screen reader; the rest is counted. */
 export const MAX_LISTED = 200;
+
+/** Of each no more characters than this; the inspector holds all. */
+const MAX_READ = 300;
 
 /** One visible chunk (or half of one) in words: `04:06.2–04:07.9 core: text`. */
 export interface ReadoutItem {
@@ -25,10 +29,15 @@ export function laneReadout(lane: Lane, scale: TimeScale): { items: ReadoutItem[
     items.push({
       key: `${bar.chunkIndex}-${bar.part}`,
       bar,
-      text: `${formatTime(bar.start, 1)}–${formatTime(bar.end, 1)} ${partWord(bar)}: ${bar.text}`,
+      text: `${formatTime(bar.start, 1)}–${formatTime(bar.end, 1)} ${partWord(bar)}: ${beginningOf(bar.text, MAX_READ)}`,
     });
   }
   return { items, more };
+}
+
+/** The same where room is short; a tooltip says the rest. */
+export function shortPartWord(bar: Pick<Bar, 'part' | 'interrupted'>): string {
+  return bar.interrupted && bar.part === 'core' ? 'core, not scored' : partWord(bar);
 }
 
 /** The word for a bar's part, as the legend and the player use it. */

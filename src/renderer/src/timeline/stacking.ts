@@ -7,6 +7,9 @@ export interface Interval {
 /** A point event is given this much room (seconds), so that two at one moment do not hide each other. */
 const POINT_SECONDS = 0.001;
 
+/** Ends that reach past a start by no more than this (seconds) are how numbers are stored, and touch. */
+const NOISE_SECONDS = 1e-6;
+
 /**
  * Assign each interval the lowest row in which it overlaps no earlier one, going through them by
  * (start, end, position). Intervals are half-open: one may begin where another ends.
@@ -24,9 +27,9 @@ export function stackIntervals(intervals: readonly Interval[]): number[] {
   const rows = new Array<number>(intervals.length).fill(0);
   for (const index of order) {
     const { start, end } = intervals[index]!;
-    let row = rowEnds.findIndex((rowEnd) => rowEnd <= start);
+    let row = rowEnds.findIndex((rowEnd) => rowEnd <= start + NOISE_SECONDS);
     if (row < 0) row = rowEnds.length;
-    rowEnds[row] = Math.max(end, start + POINT_SECONDS);
+    rowEnds[row] = end - start > NOISE_SECONDS ? end : start + POINT_SECONDS;
     rows[index] = row;
   }
   return rows;

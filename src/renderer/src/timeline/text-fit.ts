@@ -1,4 +1,5 @@
 import type { Word } from '@core/omni-interact/types.ts';
+import { cutBefore } from '../text/text-pieces.ts';
 import type { TimeScale } from './time-scale.ts';
 
 /** Width in CSS pixels of a text in the font it will be drawn in. */
@@ -9,6 +10,15 @@ const ELLIPSIS = '…';
 /** No bar shows more characters than this, so a text of 200 kB costs no more than a long sentence. */
 const MAX_CHARACTERS = 400;
 
+/** More UTF-16 units than this do not fit into a CSS pixel of room, the most joined emoji included. */
+const UNITS_PER_PX = 2;
+const SPARE_UNITS = 16;
+
+/** How many UTF-16 units of a text are worth measuring for so much room (CSS pixels). */
+function worthMeasuring(room: number): number {
+  return Math.min(MAX_CHARACTERS, Math.ceil(room * UNITS_PER_PX) + SPARE_UNITS);
+}
+
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const JOINER = '\u200d';
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -17,9 +27,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  * A text as one line for a canvas: line breaks become spaces, and control and direction-override characters are
  * taken out, since on a canvas they could reorder what stands beside them. The tooltip shows the text in full.
  */
-export function singleLine(text: string): string {
+export function singleLine(text: string, characters = MAX_CHARACTERS): string {
   return text
-    .slice(0, MAX_CHARACTERS)
+    .slice(0, cutBefore(text, characters))
     .replace(CONTROLS, (run) => (run === JOINER ? JOINER : /\s/u.test(run) ? ' ' : ''))
     .trim();
 }
@@ -29,19 +39,30 @@ export function singleLine(text: string): string {
  * emoji or a Chinese character is never halved). Empty when not even one grapheme fits.
  */
 export function fitText(text: string, maxWidth: number, measure: MeasureText): string {
-  const line = singleLine(text);
-  if (line === '' || maxWidth <= 0) return '';
-  if (text.length <= MAX_CHARACTERS && measure(line) <= maxWidth) return line;
-  const graphemes = Array.from(segmenter.segment(line), (part) => part.segment);
-  let low = 0;
-  let high = graphemes.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const candidate = graphemes.slice(0, middle).join('').trimEnd() + ELLIPSIS;
-    if (measure(candidate) <= maxWidth) low = middle;
-    else high = middle - 1;
+  if (maxWidth <= 0) return '';
+  const limit = worthMeasuring(maxWidth);
+  const line = singleLine(text, limit);
+  if (line === '') return '';
+  if (text.length <= limit && measure(line) <= maxWidth) return line;
+  // Widths of single graphemes are remembered from other texts, so that hardly anything is measured anew.
+  const graphemes: string[] = [];
+  let used = measure(ELLIPSIS);
+  for (const { segment } of segmenter.segment(line)) {
+    used += measure(segment);
+    if (used > maxWidth) break;
+    graphemes.push(segment);
   }
-  return low === 0 ? '' : graphemes.slice(0, low).join('').trimEnd() + ELLIPSIS;
+  // Letters side by side may be wider than the sum of them, e.g. where they join.
+  for (let count = graphemes.length; count > 0; count--) {
+    const candidate = graphemes.slice(0, count).join('').trimEnd() + ELLIPSIS;
+    if (measure(candidate) <= maxWidth) return candidate;
+  }
+  return '';
+}
+
+function fits(text: string, room: number, measure: MeasureText): boolean {
+  const limit = worthMeasuring(Math.max(0, room));
+  return text.length <= limit && measure(singleLine(text, limit)) <= room;
 }
 
 /** A word placed at its onset. */
@@ -73,7 +94,7 @@ export function placeWords(
     scale.toPx(words[index + 1]?.start ?? end) - scale.toPx(words[index]!.start) - WORD_GAP;
   let fitting = 0;
   for (let index = 0; index < words.length; index++) {
-    if (measure(singleLine(words[index]!.text)) <= room(index)) fitting += 1;
+    if (fits(words[index]!.text, room(index), measure)) fitting += 1;
     // Give up as soon as the share is out of reach, before measuring every word of a long bar.
     if (index - fitting >= words.length * (1 - WORDS_MUST_FIT)) return null;
   }

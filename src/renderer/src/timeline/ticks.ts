@@ -85,7 +85,8 @@ function chooseStep(scale: TimeScale, measure: (label: string) => number): Step 
   // The longest label in view: a minus sign or hours make labels wider.
   const longest = scale.start < 0 ? Math.min(scale.start, -scale.end) : scale.end;
   for (const step of STEPS) {
-    const width = measure(formatTime(longest, step.decimals)) + LABEL_GAP;
+    // Noughts stand for all digits, so that the same few labels are measured again and again.
+    const width = measure(formatTime(longest, step.decimals).replace(/\d/g, '0')) + LABEL_GAP;
     if ((step.numerator / step.denominator) * scale.pxPerSecond >= width) return step;
   }
   return STEPS[STEPS.length - 1]!;

@@ -11,6 +11,8 @@ export interface ViewState {
   snap: boolean;
   /** The selected range in seconds. */
   range: TimeRange | null;
+  /** Something to tell the user once, e.g. why a jump ended elsewhere. */
+  notice: string | null;
 }
 
 /** One step of the zoom keys and buttons. */
@@ -33,7 +35,13 @@ export class TimelineView {
 
   constructor(model: Pick<TimelineModel, 'extent' | 'fit'>, width = 800) {
     this.fitRange = model.fit;
-    this.state = { scale: fitScale(model.extent, model.fit, width), follow: true, snap: true, range: null };
+    this.state = {
+      scale: fitScale(model.extent, model.fit, width),
+      follow: true,
+      snap: true,
+      range: null,
+      notice: null,
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -51,7 +59,12 @@ export class TimelineView {
   showModel(model: Pick<TimelineModel, 'extent' | 'fit'>): void {
     this.fitRange = model.fit;
     this.fitted = true;
-    this.set({ scale: fitScale(model.extent, model.fit, this.scale.width), range: null, follow: true });
+    this.set({
+      scale: fitScale(model.extent, model.fit, this.scale.width),
+      range: null,
+      follow: true,
+      notice: null,
+    });
   }
 
   /** Take over changed times of the same sample (a run was added, scored anew), keeping the window. */
@@ -110,6 +123,17 @@ export class TimelineView {
     const px = scale.toPx(time);
     if (px >= 0 && px <= scale.width * PAGE_END) return;
     this.move(scale.startingAt(time - scale.span * PAGE_START));
+  }
+
+  /** Show the slot; while something plays elsewhere, following it would turn the page at once, so it ends. */
+  showSlot(model: TimelineModel, slot: Slot, playback: { playing: boolean; currentTime: number }): void {
+    this.fitSlot(model, slot);
+    if (playback.playing && !this.scale.shows(playback.currentTime)) this.setFollow(false);
+  }
+
+  /** Tell the user something; null takes it back. */
+  say(notice: string | null): void {
+    if (notice !== this.state.notice) this.set({ notice });
   }
 
   setFollow(follow: boolean): void {

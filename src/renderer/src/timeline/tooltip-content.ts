@@ -1,4 +1,7 @@
 import type { SlotVerdicts } from '@core/omni-interact/types.ts';
+import { visibleText } from '@core/text/visible-text.ts';
+import { formatCount } from '../format/numbers.ts';
+import { beginningOf, cutBefore } from '../text/text-pieces.ts';
 import type { LaneHit } from './hit-test.ts';
 import type { Bar, Lane, SlotBand } from './model.ts';
 import { formatSpill, formatTime } from './time-format.ts';
@@ -30,12 +33,12 @@ function content(part: Partial<TooltipContent> & Pick<TooltipContent, 'title' | 
   return {
     facts: [],
     verdict: '',
-    rationale: '',
     ...part,
-    text: text.slice(0, MAX_TEXT),
+    text: visibleText(text.slice(0, cutBefore(text, MAX_TEXT))),
+    rationale: visibleText(beginningOf(part.rationale ?? '', MAX_TEXT)),
     more:
       text.length > MAX_TEXT
-        ? `… ${text.length - MAX_TEXT} more characters: select the chunk to read all of it.`
+        ? `… ${formatCount(text.length - MAX_TEXT)} more characters: select it to read all.`
         : '',
   };
 }
@@ -127,8 +130,13 @@ function describeVerdict(
   return { verdict: `${partial ? 'Partial quality' : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
 }
 
+/** Why the last slot ends where it does. */
+export function tailWords(tail: number): string {
+  return `No slot follows it, so it stays open ${tail} s past its t_a, even beyond the clip.`;
+}
+
 /** What to say about a slot's band. */
-export function bandTooltip({ slot, boundary }: SlotBand): TooltipContent {
+export function bandTooltip({ slot, boundary, tail }: SlotBand): TooltipContent {
   const role = slot.nestedRole ? ` · ${slot.nestedRole}` : '';
   const interrupted = slot.isInterrupted ? ' · interrupted' : '';
   return content({
@@ -136,6 +144,7 @@ export function bandTooltip({ slot, boundary }: SlotBand): TooltipContent {
     tone: 'slot',
     facts: [
       `q ${at(slot.start)} · t_a ${at(slot.tA)} · end ${at(slot.end)} (${boundary})`,
+      ...(tail !== null ? [tailWords(tail)] : []),
       ...(slot.end <= slot.tA ? ['The end is not after t_a: no core credit is possible.'] : []),
     ],
     text: slot.questionText,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
+import { jumpTo } from './jump.ts';
 import { bandOf, laneOf, type TimelineModel } from './model.ts';
 import type { TimelineCallbacks, TimelineSelection } from './props.ts';
 import { type TimelineView, ZOOM_STEP } from './timeline-view.ts';
@@ -46,7 +47,8 @@ export function handleTimelineKey(key: string, target: TimelineKeyTarget): boole
       return true;
     case '[':
     case ']':
-      jump(target, now + (key === '[' ? -1 : 1));
+      playback.seek(now + (key === '[' ? -1 : 1));
+      view.reveal(playback.getSnapshot().currentTime);
       return true;
     case 'q':
     case 'a':
@@ -62,7 +64,7 @@ export function handleTimelineKey(key: string, target: TimelineKeyTarget): boole
       return true;
     case 's': {
       const band = bandOf(model, target.selection.slotId);
-      if (band) view.fitSlot(model, band.slot);
+      if (band) view.showSlot(model, band.slot, playback.getSnapshot());
       return band !== undefined;
     }
     case '+':
@@ -82,16 +84,11 @@ export function handleTimelineKey(key: string, target: TimelineKeyTarget): boole
   }
 }
 
-function jump({ playback, view }: TimelineKeyTarget, time: number): void {
-  playback.seek(time);
-  view.reveal(playback.getSnapshot().currentTime);
-}
-
 function jumpInSlot(key: 'q' | 'a' | 'e', target: TimelineKeyTarget): boolean {
   const band = bandOf(target.model, target.selection.slotId);
   if (!band) return false;
   const { start, tA, end } = band.slot;
-  jump(target, key === 'q' ? start : key === 'a' ? tA : end);
+  jumpTo(target, key === 'q' ? start : key === 'a' ? tA : end);
   return true;
 }
 
@@ -100,7 +97,7 @@ function jumpToNextChunk(target: TimelineKeyTarget, now: number): boolean {
   // A thousandth on: the player may stand just inside the chunk it was last sent to.
   const next = lane?.bars.find((bar) => bar.chunk.start > now + 0.001);
   if (!lane || !next) return false;
-  jump(target, next.chunk.start);
+  jumpTo(target, next.chunk.start);
   target.onSelectChunk(lane.runId, next.chunkIndex, next.slotId);
   return true;
 }

@@ -1,0 +1,21 @@
+import styles from './runs.module.css';
+import type { Comparability } from './use-comparability.ts';
+
+interface RankingNoteProps {
+  columns: readonly { heading: string; rests: Comparability }[];
+}
+
+/** Said under a table whose runs rest on different slots: in which columns best and second are not marked. */
+export function RankingNote({ columns }: RankingNoteProps) {
+  const unranked = columns.filter(({ rests }) => rests === 'other-slots').map(({ heading }) => heading);
+  if (unranked.length === 0) return null;
+  return (
+    <p className={styles.footnote}>
+      {unranked.length === columns.length
+        ? 'Best and second are not marked'
+        : `Not marked in ${unranked.join(', ')}`}
+      : the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number
+      over other slots is neither better nor worse.
+    </p>
+  );
+}
