@@ -6,6 +6,7 @@ import { ExploreView } from '../explore/explore-view.tsx';
 import { HomeView } from '../home/home-view.tsx';
 import { OpeningProvider } from '../importing/opening-provider.tsx';
 import { queryClient } from '../queries.ts';
+import { ReplayView } from '../replay/replay-view.tsx';
 import { RunsView } from '../runs/runs-view.tsx';
 import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts';
 import styles from './app.module.css';
@@ -48,6 +49,7 @@ function Views() {
       <Route path="/" component={HomeView} />
       <Route path="/runs" component={RunsView} />
       <Route path="/explore/*?" component={ExploreView} />
+      <Route path="/replay" component={ReplayView} />
       <Route>
         <EmptyState title="There is nothing at this address">
           The link may be from another version. The study and its numbers are on Home.

@@ -21,6 +21,7 @@ const NAV = [
   { path: '/', name: 'Home' },
   { path: '/runs', name: 'Runs' },
   { path: '/explore', name: 'Explore' },
+  { path: '/replay', name: 'Replay' },
 ] as const;
 
 /** Study menu, navigation, running jobs and settings. */
