@@ -9,6 +9,7 @@ import { OpeningProvider } from '../importing/opening-provider.tsx';
 import { AgreementView } from '../judge/agreement-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
 import { queryClient } from '../queries.ts';
+import { ReplayView } from '../replay/replay-view.tsx';
 import { RunsView } from '../runs/runs-view.tsx';
 import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts';
 import styles from './app.module.css';
@@ -56,6 +57,7 @@ function Views() {
       <Route path="/diagnose/*?" component={DiagnoseView} />
       <Route path="/judge" component={JudgeView} />
       <Route path="/judge/agreement" component={AgreementView} />
+      <Route path="/replay" component={ReplayView} />
       <Route>
         <EmptyState title="There is nothing at this address">
           The link may be from another version. The study and its numbers are on Home.

@@ -23,6 +23,7 @@ const NAV = [
   { path: '/explore', name: 'Explore' },
   { path: '/diagnose', name: 'Diagnose' },
   { path: '/judge', name: 'Judge' },
+  { path: '/replay', name: 'Replay' },
 ] as const;
 
 /** Study menu, navigation, running jobs and settings. */

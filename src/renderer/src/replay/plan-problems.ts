@@ -1,0 +1,114 @@
+import type { ReplayInfo, ReplaySettings } from '@core/replay/replay-views.ts';
+import { counted } from '../format/numbers.ts';
+import type { ClipTotals, ReplayableSample } from './clip-scope.ts';
+import { formatSpan } from './plan-words.ts';
+import type { NameState } from './run-name.ts';
+
+/** Something to know before a replay begins. */
+export interface PlanProblem {
+  /** Whether it keeps the replay from beginning. */
+  blocking: boolean;
+  text: string;
+  /** What a button beside it offers. */
+  offer?: 'another-name';
+}
+
+interface PlanFacts {
+  settings: ReplaySettings;
+  runName: string;
+  name: NameState;
+  samples: readonly ReplayableSample[];
+  totals: ClipTotals;
+  /** Longest session the adapter keeps, seconds of wall time; null when it does not say. */
+  maxSessionSeconds: number | null;
+}
+
+/** What stands against a replay the host itself would accept, the gravest first. */
+export function planProblems(facts: PlanFacts): PlanProblem[] {
+  const problems = [...clipProblems(facts), ...nameProblems(facts), ...conditionProblems(facts)];
+  return problems.sort((a, b) => Number(b.blocking) - Number(a.blocking));
+}
+
+function clipProblems({ totals }: PlanFacts): PlanProblem[] {
+  const { clips, missing } = totals;
+  if (clips === 0) return [{ blocking: true, text: 'No clip is chosen.' }];
+  if (missing === clips) {
+    const which = clips === 1 ? 'The chosen clip is' : 'None of the chosen clips is';
+    return [
+      {
+        blocking: true,
+        text: `${which} ${clips === 1 ? 'not ' : ''}at hand. Locate the media in Explore first.`,
+      },
+    ];
+  }
+  if (missing === 0) return [];
+  return [
+    {
+      blocking: false,
+      text: `${counted(missing, 'clip')} ${missing === 1 ? 'is' : 'are'} not at hand and will fail. Locate the media in Explore and resume, or leave them out.`,
+    },
+  ];
+}
+
+function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
+  switch (name.kind) {
+    case 'free':
+      return [];
+    case 'at-work':
+      return [
+        {
+          blocking: true,
+          text: `“${runName}” is being replayed now. Another replay beside it needs another name.`,
+          offer: 'another-name',
+        },
+      ];
+    case 'taken':
+      return [
+        {
+          blocking: true,
+          text: `The study has a run “${runName}” that is ${name.by}. Give this replay another name.`,
+          offer: 'another-name',
+        },
+      ];
+    case 'differs':
+      return [
+        {
+          blocking: true,
+          text: `“${runName}” was recorded under other settings (${name.settings.join(', ')}). Give this replay another name.`,
+          offer: 'another-name',
+        },
+      ];
+    case 'goes-on':
+      return [{ blocking: false, text: goingOn(name.replay, runName, samples), offer: 'another-name' }];
+  }
+}
+
+function goingOn(replay: ReplayInfo, runName: string, samples: readonly ReplayableSample[]): string {
+  const done = new Set(
+    replay.sessions.flatMap(({ sampleId, state }) => (state === 'done' ? [sampleId] : [])),
+  );
+  const kept = samples.filter(({ sampleId }) => done.has(sampleId)).length;
+  if (kept === samples.length)
+    return `“${runName}” holds all of this already, recorded under the same settings: nothing will be played.`;
+  const rest = counted(samples.length - kept, 'clip');
+  return `This goes on with “${runName}”: ${counted(kept, 'recorded clip')} kept, ${rest} to play.`;
+}
+
+function conditionProblems({ settings, samples, maxSessionSeconds }: PlanFacts): PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  if (settings.adapter === 'chat' && settings.schedule.kind === 'none') {
+    problems.push({
+      blocking: true,
+      text: 'A chat model speaks only when asked, and nothing asks it. Choose the decision grid, or every so many seconds.',
+    });
+  }
+  const speed = settings.pace === 'stepped' ? 1 : settings.pace.speed;
+  const longest = samples.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0) / speed;
+  if (maxSessionSeconds !== null && longest > maxSessionSeconds) {
+    problems.push({
+      blocking: false,
+      text: `The service keeps a session for ${formatSpan(maxSessionSeconds)} at most; the longest clip takes ${formatSpan(longest)} and may be cut off.`,
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,41 @@
+import type { ReplayInfo, ReplayReport } from '@core/replay/replay-views.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import type { ReplayableSample } from './clip-scope.ts';
+import type { ReplayAsk } from './draft.ts';
+
+export const adaptersQuery = queryOptions({
+  queryKey: ['replay', 'adapters'],
+  queryFn: () => api.replay.adapters.query(),
+});
+
+export type AdapterInfo = Awaited<ReturnType<typeof api.replay.adapters.query>>[number];
+export type ReplayPlan = Awaited<ReturnType<typeof api.replay.plan.query>>;
+
+/** Everything that can be replayed. Any plan over all samples lists them; this one needs no settings. */
+export const samplesQuery = queryOptions({
+  queryKey: ['replay', 'samples'],
+  queryFn: async (): Promise<ReplayableSample[]> =>
+    (await api.replay.plan.query({ settings: { adapter: 'silent' } })).samples,
+});
+
+/** What a replay would do; fails with what is wrong about it. */
+export const planQuery = (ask: ReplayAsk) =>
+  queryOptions({
+    queryKey: ['replay', 'plan', ask],
+    queryFn: ({ signal }): Promise<ReplayPlan> => api.replay.plan.query(ask, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+
+export const replaysQuery = queryOptions({
+  queryKey: ['replay', 'list'],
+  queryFn: (): Promise<ReplayInfo[]> => api.replay.list.query(),
+});
+
+/** What a replay did; null while it runs, and after it failed or was cancelled. */
+export const reportQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['replay', 'report', jobId],
+    queryFn: (): Promise<ReplayReport | null> => api.replay.report.query({ jobId }),
+  });

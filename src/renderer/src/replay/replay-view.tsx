@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { useOpening } from '../importing/opening.ts';
+import { useStudy } from '../queries.ts';
+import styles from './replay.module.css';
+import { ReplayDesk } from './replay-desk.tsx';
+import { adaptersQuery, replaysQuery, samplesQuery } from './replay-queries.ts';
+
+/** The Replay view, once there is a study with clips to replay. */
+export function ReplayView() {
+  const study = useStudy();
+  const opening = useOpening();
+  if (study.error)
+    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
+  if (study.data === undefined) return <Loading what="study" />;
+  if (study.data === null) {
+    return (
+      <EmptyState
+        title="No study is open"
+        actions={
+          <Button loading={opening.busy} onClick={opening.openSample}>
+            Open the sample study
+          </Button>
+        }
+      >
+        A replay plays a study’s clips to a model as they happened, and records what it says. Open a study
+        from the menu at the top left.
+      </EmptyState>
+    );
+  }
+  if (study.data.samples === 0) {
+    return (
+      <EmptyState
+        title="This study holds no clips yet"
+        actions={<Button onClick={() => opening.showImport()}>Import a dataset …</Button>}
+      >
+        Clips come with a dataset and its annotations. Import one; it needs no model outputs.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="ss-page">
+      <div className={styles.page}>
+        <WithLists key={study.data.path} />
+      </div>
+    </div>
+  );
+}
+
+function WithLists() {
+  const samples = useQuery(samplesQuery);
+  const adapters = useQuery(adaptersQuery);
+  const replays = useQuery(replaysQuery);
+  const failed = [samples, adapters, replays].find(({ error }) => error !== null);
+  if (failed) {
+    return (
+      <ErrorPanel
+        title="What can be replayed could not be read"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (!samples.data || !adapters.data || !replays.data) return <Loading what="clips and adapters" />;
+  return <ReplayDesk samples={samples.data} adapters={adapters.data} replays={replays.data} />;
+}
