@@ -86,6 +86,14 @@ function wordsDifferFromText(chunk: Chunk): boolean {
 }
 
 function isRepetitive(text: string): boolean {
-  const bare = text.replace(/\s+/g, '');
-  return bare.length >= REPETITIVE_LENGTH && new Set(bare).size <= REPETITIVE_CHARACTERS;
+  let characters = 0;
+  const distinct = new Set<string>();
+  for (const character of text) {
+    if (/\s/.test(character)) continue;
+    characters += 1;
+    distinct.add(character);
+    // Ordinary text shows a surplus character within its first words; there is no need to read on.
+    if (distinct.size > REPETITIVE_CHARACTERS) return false;
+  }
+  return characters >= REPETITIVE_LENGTH;
 }

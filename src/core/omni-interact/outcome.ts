@@ -19,7 +19,8 @@ export function outcomeCode(score: ScoredSlot): OutcomeCode {
   let code = OUTCOMES.indexOf(outcomeOf(score));
   if (score.spill) code |= OUTCOME_FLAGS.spill;
   if (score.early.category === 'hallucination') code |= OUTCOME_FLAGS.earlyHallucination;
-  if (score.core.lowQuality) code |= OUTCOME_FLAGS.lowQuality;
+  // The F1 leaves interrupted slots out; their partial answers have a quality of their own.
+  if (score.core.lowQuality && !score.slot.isInterrupted) code |= OUTCOME_FLAGS.lowQuality;
   return code;
 }
 

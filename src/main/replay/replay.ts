@@ -215,7 +215,9 @@ class ReplayWork {
 
   #run(): ReplayedRun {
     const { runName, settings, adapter } = this.#replaying;
-    const label = adapter.kind.label(adapter.settings);
+    // A name somebody gave says more to them than what the adapter calls itself.
+    const isGiven = runName !== defaultRunName(settings, adapter);
+    const label = isGiven ? runName : adapter.kind.label(adapter.settings);
     return { name: runName, label, note: runNote(settings, adapter) };
   }
 

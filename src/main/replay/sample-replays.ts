@@ -23,7 +23,7 @@ export async function replayBaselines(
     const report = await replay(
       study,
       // Two: one picks up while the other waits for ffmpeg or the recogniser.
-      { settings, runName: `replayed-${adapter}`, parallel: 2 },
+      { settings, parallel: 2 },
       {
         registry: adapters(),
         context: adapterContext(),

@@ -117,13 +117,13 @@ describe('slotscope sample', () => {
     const sample = () => spawnSync(process.execPath, [program, 'sample'], { encoding: 'utf8', env });
     expect(sample().status).toBe(0);
     const again = sample();
-    expect(again.stderr.match(/replayed-[a-z-]+: 7 recorded before/g)).toEqual([
-      'replayed-silent: 7 recorded before',
-      'replayed-request-prior: 7 recorded before',
-      'replayed-screen-reader: 7 recorded before',
+    expect(again.stderr.match(/[a-z-]+-request-text: 7 recorded before/g)).toEqual([
+      'silent-request-text: 7 recorded before',
+      'request-prior-request-text: 7 recorded before',
+      'screen-reader-request-text: 7 recorded before',
     ]);
     const study = openStudyFile(again.stdout.trim());
-    const texts = saidBy(study, 'replayed-screen-reader').map(({ name, chunks }) => `${name} ${chunks}`);
+    const texts = saidBy(study, 'screen-reader-request-text').map(({ name, chunks }) => `${name} ${chunks}`);
     expect(texts.find((text) => text.startsWith('0001 ') && text.includes('Energy class'))).toBeDefined();
     study.db.close();
   }, 400_000);

@@ -22,8 +22,8 @@ const NAV = [
   { path: '/runs', name: 'Runs' },
   { path: '/explore', name: 'Explore' },
   { path: '/diagnose', name: 'Diagnose' },
-  { path: '/judge', name: 'Judge' },
   { path: '/replay', name: 'Replay' },
+  { path: '/judge', name: 'Judge' },
 ] as const;
 
 /** Study menu, navigation, running jobs and settings. */

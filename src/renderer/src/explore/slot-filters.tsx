@@ -36,10 +36,17 @@ export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
     localStorage.setItem(FOLDED_KEY, folded ? 'no' : 'yes');
     setFolded(!folded);
   };
+  // Typing is applied after a moment; a new search field forgets what was typed just before Clear.
+  const [timesCleared, setTimesCleared] = useState(0);
+  const clear = () => {
+    setTimesCleared(timesCleared + 1);
+    onChange(NO_FILTER);
+  };
   const active = countActive(filter);
   return (
     <div className={styles.filters}>
       <SearchField
+        key={timesCleared}
         text={filter.text}
         inputRef={searchRef}
         onChange={(text) => onChange({ ...filter, text })}
@@ -50,7 +57,7 @@ export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
           Filters{active > 0 ? ` (${active})` : ''}
         </button>
         {(active > 0 || filter.text) && (
-          <Button size="compact-xs" variant="subtle" onClick={() => onChange(NO_FILTER)}>
+          <Button size="compact-xs" variant="subtle" onClick={clear}>
             Clear
           </Button>
         )}
