@@ -147,6 +147,8 @@ export interface OutputView {
   detail: string;
   chunks: Chunk[];
   rejected: RejectedChunk[];
+  /** Where the run's own speech is served, below the host's media, aligned to the clip; null without. */
+  speech: string | null;
   /** Verdicts by slot id, with where they come from. */
   verdicts: Record<number, SlotVerdicts>;
   /** The judges whose verdicts count here, e.g. `imported, human`; null without any. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { slotscope } from './launch.ts';
 
@@ -28,4 +30,37 @@ test('a name that is taken is said before anything starts, with a free one', asy
   await page.getByRole('button', { name: 'Name it scripted-patient-2' }).click();
   await expect(page.getByLabel('Run name')).toHaveValue('scripted-patient-2');
   await expect(page.getByRole('button', { name: 'Start replay' })).toBeEnabled();
+});
+
+/** Says one sentence, with a second of sound, at the first frame from 3 s on. */
+const SPEAKER = `import { createInterface } from 'node:readline';
+const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = JSON.parse(line);
+  if (message.type === 'session') say({ type: 'ready', protocol: 1 });
+  if (message.type === 'frame' && message.time === 3) {
+    say({ type: 'audio', pcm: Buffer.alloc(48000, 9).toString('base64'), sample_rate: 24000, response: 'a' });
+    say({ type: 'text', text: 'Three seconds in.', end: true, response: 'a' });
+  }
+  if (message.id !== undefined) say({ type: 'done', id: message.id });
+}`;
+
+test('what a model said aloud is heard in time with the clip', async ({
+  sample: { page, workbench, origin },
+}) => {
+  const program = join(workbench.home, 'speaker.mjs');
+  writeFileSync(program, SPEAKER);
+  const asked = ['--adapter', 'process', '--samples', '1q1a/0001', '--run', 'speaker'];
+  slotscope(workbench.home, 'replay', ...asked, '--', process.execPath, program);
+  await page.goto(`${origin}/explore/1q1a/0001/1`);
+  await page.getByRole('button', { name: 'Hear the speech of speaker' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const apart = () =>
+    page.evaluate(() => {
+      const [clip, speech] = [document.querySelector('video'), document.querySelector('audio')];
+      return clip && speech && !speech.paused ? Math.abs(clip.currentTime - speech.currentTime) : null;
+    });
+  await expect.poll(async () => (await apart()) ?? 99).toBeLessThan(0.3);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(apart).toBeNull();
 });

@@ -61,6 +61,7 @@ function lane(
     detail: '',
     chunks: [],
     rejected: [],
+    speech: null,
     verdicts: {},
     judge: 'imported',
     human: {},

@@ -23,6 +23,7 @@ interface OutputRow {
   detail: string | null;
   chunks: string | null;
   rejected: string | null;
+  audio_path: string | null;
 }
 
 /** Everything about one sample: its slots and what every run of its benchmark said; null for an unknown id. */
@@ -57,7 +58,7 @@ export function readSampleView(study: OpenStudy, sampleId: number): SampleView |
 function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): OutputView[] {
   const rows = db
     .prepare<[number, string], OutputRow>(
-      `SELECT runs.run_id, status, detail, chunks, rejected
+      `SELECT runs.run_id, status, detail, chunks, rejected, audio_path
        FROM runs LEFT JOIN outputs ON outputs.run_id = runs.run_id AND outputs.sample_id = ?
        WHERE runs.benchmark = ? ORDER BY runs.run_id`,
     )
@@ -76,6 +77,7 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
       detail: row.detail ?? '',
       chunks: JSON.parse(row.chunks ?? '[]') as Chunk[],
       rejected: JSON.parse(row.rejected ?? '[]') as RejectedChunk[],
+      speech: row.audio_path === null ? null : `outputs/${row.run_id}/${sampleId}/audio`,
       verdicts: Object.fromEntries(usableVerdicts(inUse, scoredBy)),
       judge: judges.size > 0 ? [...judges].join(', ') : null,
       human: humanStages(counting),

@@ -5,6 +5,7 @@ import { exportOmniInteract, exportRunLines } from '../../../src/main/export/run
 import { resourcePath } from '../../../src/main/home.ts';
 import { createHost } from '../../../src/main/host/host.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
+import { readSampleView } from '../../../src/main/store/sample-view.ts';
 import { temporaryFolder } from '../study-fixture.ts';
 import { replayNow, requestFor, saidBy, sampleStudy } from './sample-study.ts';
 
@@ -102,9 +103,11 @@ describe('over the host', () => {
       )
       .get()!;
     const host = createHost({ studyPath: study.path, rendererDir: resourcePath('sample') });
+    const output = readSampleView(study, ids.sample_id)?.outputs.find(({ runId }) => runId === ids.run_id);
+    expect(output?.speech).toBe(`outputs/${ids.run_id}/${ids.sample_id}/audio`);
     try {
       const get = (path: string, headers = {}) => host.fetch(new Request(`http://host${path}`, { headers }));
-      const audio = await get(`/media/outputs/${ids.run_id}/${ids.sample_id}/audio`);
+      const audio = await get(`/media/${output?.speech}`);
       expect(audio.status).toBe(200);
       expect(audio.headers.get('content-type')).toBe('audio/wav');
       // 45 s of 24 kHz: the length of the clip, with speech from the third second to the fourth.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { followClock } from '../../../src/renderer/src/playback/follow-clock.ts';
 import { frameAt, insideFrame } from '../../../src/renderer/src/playback/frames.ts';
 import {
   type FrameScheduler,
@@ -202,5 +203,56 @@ describe('frames', () => {
     times.forEach((_, index) => {
       expect(frameAt(times, insideFrame(times, index))).toBe(index);
     });
+  });
+});
+
+describe('followClock', () => {
+  const following = () => {
+    const frames = new ManualFrames();
+    const clock = new PlaybackClock(20, frames);
+    const speech = new FakeMedia();
+    return { frames, clock, speech, letGo: followClock(clock, speech) };
+  };
+
+  it('begins where the clock is, and is put right when it drifts', async () => {
+    const { frames, clock, speech } = following();
+    clock.seek(3);
+    expect(speech.paused).toBe(true);
+    clock.play();
+    frames.run(10);
+    await Promise.resolve();
+    expect(speech).toMatchObject({ paused: false });
+    expect(speech.currentTime).toBeCloseTo(3, 1);
+    // This element's time stands still, so it falls behind: never by more than can be heard.
+    for (let step = 0; step < 100; step += 1) {
+      frames.run(10);
+      expect(Math.abs(speech.currentTime - clock.getSnapshot().currentTime)).toBeLessThanOrEqual(0.121);
+    }
+    clock.seek(7);
+    expect(speech.currentTime).toBe(7);
+  });
+
+  it('takes the clock’s rate, pauses with it, and rests past its own end', () => {
+    const { frames, clock, speech } = following();
+    clock.setRate(2);
+    clock.play();
+    frames.run(10);
+    expect(speech).toMatchObject({ playbackRate: 2, paused: false });
+    clock.pause();
+    expect(speech.paused).toBe(true);
+    clock.play();
+    clock.seek(12);
+    frames.run(10);
+    expect(speech.paused).toBe(true);
+  });
+
+  it('is silent once let go', () => {
+    const { frames, clock, speech, letGo } = following();
+    clock.play();
+    frames.run(10);
+    letGo();
+    expect(speech.paused).toBe(true);
+    frames.run(100);
+    expect(speech.paused).toBe(true);
   });
 });

@@ -61,6 +61,7 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     detail: '',
     chunks,
     rejected: [],
+    speech: null,
     verdicts: {},
     judge: 'imported',
     human: {},
@@ -111,6 +112,7 @@ export function makeBarLane(times: [start: number, end: number][], part: Bar['pa
     scores: new Map(),
     verdicts: {},
     rejected: [],
+    speech: null,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Slot } from '@core/omni-interact/types.ts';
 import type { SampleView } from '@core/study-views.ts';
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { IconCheck, IconLink } from '@tabler/icons-react';
+import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { replayLink } from '../replay/draft.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { openTail } from '../timeline/model.ts';
@@ -24,6 +26,7 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
           <bdi>{view.subset}</bdi> / <bdi>{view.name}</bdi> · {slot.slotId}
         </h2>
         <CopyLink />
+        {view.clip && <ReplayClip view={view} />}
       </div>
       <div className={styles.flags}>
         <SlotFlags slot={slot} />
@@ -37,6 +40,22 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
       <Text name="Question" text={slot.questionText} />
       <Text name="Reference" text={slot.referenceText} />
     </header>
+  );
+}
+
+/** To the Replay view with this slot's clip chosen: a slot is replayed with all that led up to it. */
+function ReplayClip({ view }: { view: SampleView }) {
+  return (
+    <Tooltip label="Replay this clip …">
+      <ActionIcon
+        component={Link}
+        href={replayLink([`${view.subset}/${view.name}`])}
+        size="sm"
+        aria-label="Replay this clip"
+      >
+        <IconRepeat size={14} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -8,6 +8,7 @@ import { beginningOf } from '../text/text-pieces.ts';
 import type { Bar, Lane, TimelineModel } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './player.module.css';
+import { RunSpeech } from './RunSpeech.tsx';
 import { StageChip } from './StageChip.tsx';
 import { createSayingSelector, type Saying, splitAtPlayhead } from './saying.ts';
 
@@ -22,6 +23,8 @@ export interface NowSayingProps {
   selectedRunId: number | null;
   onSelectLane: (runId: number) => void;
   onSelectChunk?: (runId: number, chunkIndex: number, slotId: number | null) => void;
+  /** Where the host's media are; `/media` when absent. */
+  mediaBase?: string;
 }
 
 /** What each run is saying at the playhead, in full, one under the other. */
@@ -44,6 +47,7 @@ function LaneNow({
   selectedRunId,
   onSelectLane,
   onSelectChunk,
+  mediaBase = '/media',
 }: NowSayingProps & { lane: Lane }): ReactNode {
   const at = useMemo(() => createSayingSelector(lane), [lane]);
   const select = useCallback((state: PlaybackState) => at(state.currentTime), [at]);
@@ -61,6 +65,14 @@ function LaneNow({
           <span className={styles.chip} data-tone="silent">
             silent
           </span>
+        )}
+        {lane.speech !== null && (
+          <RunSpeech
+            key={lane.speech}
+            runLabel={lane.label}
+            source={`${mediaBase}/${lane.speech}`}
+            playback={playback}
+          />
         )}
       </header>
       {lane.message !== null && (

@@ -36,6 +36,7 @@ export function liveTimeline(
     detail: '',
     chunks: [...chunks],
     rejected: [],
+    speech: null,
     verdicts: {},
     judge: null,
     human: {},

@@ -64,6 +64,7 @@ function noOutput(runId: number): OutputView {
     detail: '',
     chunks: [],
     rejected: [],
+    speech: null,
     verdicts: {},
     judge: null,
     human: {},

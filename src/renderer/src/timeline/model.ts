@@ -80,6 +80,8 @@ export interface Lane {
   scores: ReadonlyMap<number, SlotScore>;
   verdicts: Readonly<Record<number, SlotVerdicts>>;
   rejected: readonly RejectedChunk[];
+  /** Where its recorded speech is, below the host's media; null without. */
+  speech: string | null;
 }
 
 /** A slot in the band; overlapping slots (nested pairs) lie in different rows. */
@@ -181,6 +183,7 @@ function buildLane(input: LaneInput): Lane {
     scores: new Map(slotScores.map((slotScore) => [slotScore.slot.slotId, slotScore])),
     verdicts: output.verdicts,
     rejected: output.rejected,
+    speech: output.speech,
   };
 }
 
