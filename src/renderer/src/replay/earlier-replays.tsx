@@ -1,6 +1,7 @@
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
 import { Button } from '@mantine/core';
 import { counted } from '../format/numbers.ts';
+import { LatencyDisclosure } from './latency-view.tsx';
 import { ARM_WORDS, formatSpan } from './plan-words.ts';
 import styles from './replay.module.css';
 import { RunLinks } from './run-links.tsx';
@@ -90,6 +91,7 @@ function ReplayItem({ replay, ...props }: EarlierReplaysProps & { replay: Replay
           <Failures replay={replay} />
         </details>
       )}
+      {done > 0 && <LatencyDisclosure replay={replay} />}
       <div className={styles.earlierActions}>
         <RunLinks runName={runName} hasRun={done + failed > 0} />
         <span className={styles.grow} />

@@ -1,3 +1,4 @@
+import { type SessionLatency, sessionLatency } from '@core/replay/latency.ts';
 import type { ReplayInfo, ReplayReport } from '@core/replay/replay-views.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
@@ -38,4 +39,14 @@ export const reportQuery = (jobId: string) =>
   queryOptions({
     queryKey: ['replay', 'report', jobId],
     queryFn: (): Promise<ReplayReport | null> => api.replay.report.query({ jobId }),
+  });
+
+/** How long a model took in a recorded clip; null where the recording is not at hand. */
+export const latencyQuery = ({ replayId, runName }: ReplayInfo, sampleId: number) =>
+  queryOptions({
+    queryKey: ['replay', 'latency', replayId, sampleId],
+    queryFn: async ({ signal }): Promise<SessionLatency | null> => {
+      const recorded = await api.replay.session.query({ runName, sampleId }, { signal });
+      return recorded && sessionLatency(recorded.events);
+    },
   });

@@ -1,0 +1,46 @@
+import type { Prompt, ResponseLatency } from '@core/replay/latency.ts';
+import type { Pace } from '@core/replay/types.ts';
+import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { formatSeconds } from '../timeline/time-format.ts';
+
+/** Seconds written as milliseconds without their unit: whole ones, tenths below ten; null is a dash. */
+export function formatMilliseconds(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return NO_NUMBER;
+  const milliseconds = seconds * 1000;
+  return milliseconds < 9.95 ? milliseconds.toFixed(1) : formatCount(milliseconds);
+}
+
+const PROMPT_WORDS: Record<Prompt['kind'], string> = {
+  request: 'request',
+  tick: 'decision',
+  frame: 'frame',
+  audio: 'sound',
+  end: 'end of clip',
+};
+
+/** `request`, or `request 3.00 s before` where the clip went on in between. */
+export function describePrompt({ prompt, media }: ResponseLatency): string {
+  if (!prompt) return 'nothing yet';
+  const gap = media - prompt.media;
+  return PROMPT_WORDS[prompt.kind] + (gap < 0.005 ? '' : ` ${formatSeconds(gap)} before`);
+}
+
+/** What the numbers of a replay at this pace mean. */
+export function describeLatency(pace: Pace): string {
+  const measured =
+    'Wall time from the newest request or decision since the response before, else from the newest frame or ' +
+    'sound, to the first text or speech';
+  return pace === 'stepped'
+    ? `${measured}. In stepped replay this is compute time, with that of whatever was handed over in between; ` +
+        'it does not move the recorded times.'
+    : `${measured}. The recorded times include it.`;
+}
+
+const SHOWN_CHARACTERS = 48;
+
+/** The beginning of a text, cut between characters as they are read; null where all of it is short enough. */
+export function beginningOf(text: string): string | null {
+  const characters = [...new Intl.Segmenter().segment(text)];
+  const end = characters[SHOWN_CHARACTERS]?.index;
+  return end === undefined ? null : `${text.slice(0, end).trimEnd()} …`;
+}
