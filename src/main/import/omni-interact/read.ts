@@ -5,7 +5,10 @@ import type { FileIssue, InputIssue } from '../../../core/issue.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { readAnnotation } from '../../../core/omni-interact/annotation.ts';
 import { REFERENCE_PROFILE } from '../../../core/omni-interact/profile.ts';
-import { readPublishedEvaluation } from '../../../core/omni-interact/published-evaluation.ts';
+import {
+  readPublishedEvaluation,
+  type VerdictInputs,
+} from '../../../core/omni-interact/published-evaluation.ts';
 import { readTranscript } from '../../../core/omni-interact/transcript.ts';
 import type {
   Chunk,
@@ -50,12 +53,6 @@ export interface ReadSample {
   issues: FileIssue[];
 }
 
-export interface VerdictInput {
-  question: string;
-  reference: string;
-  text: string;
-}
-
 export interface ReadOutput {
   subset: string;
   name: string;
@@ -73,7 +70,7 @@ export interface ReadOutput {
   /** By slot id. */
   verdicts: Map<number, SlotVerdicts>;
   /** What each verdict was given for, by slot id. */
-  verdictInputs: Map<number, Partial<Record<StageName, VerdictInput>>>;
+  verdictInputs: Map<number, Partial<Record<StageName, VerdictInputs>>>;
   /** SHA-256 of the judged file's bytes, null without one. */
   evaluationHash: string | null;
   evaluationFile: string | null;

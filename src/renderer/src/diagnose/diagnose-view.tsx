@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy } from '../queries.ts';
 import { factsQuery, publishedQuery, useProfiles } from '../runs/diagnostics-queries.ts';
@@ -31,12 +32,7 @@ export function DiagnoseView() {
   const opening = useOpening();
   if (study.data === null) {
     return (
-      <EmptyState
-        title="No study is open"
-        actions={<Button onClick={opening.openSample}>Open the sample study</Button>}
-      >
-        Scores are diagnosed in a study. This address will work again once its study is open.
-      </EmptyState>
+      <NoStudy>Scores are diagnosed in a study. This address will work again once its study is open.</NoStudy>
     );
   }
   if (study.error)

@@ -1,4 +1,5 @@
 import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
+import { percentile } from '@core/stats/bootstrap.ts';
 import { kindOf } from './categories.ts';
 import { slotsOfRun } from './marks.ts';
 
@@ -46,11 +47,7 @@ export function latenciesOf(run: PlacedRun, kind: string | null): RunLatencies {
 
 /** A quantile of ascending values, between two of them interpolated; null without values. */
 export function quantile(ascending: readonly number[], share: number): number | null {
-  if (ascending.length === 0) return null;
-  const position = (ascending.length - 1) * share;
-  const below = ascending[Math.floor(position)]!;
-  const above = ascending[Math.ceil(position)]!;
-  return below + (above - below) * (position - Math.floor(position));
+  return ascending.length === 0 ? null : percentile(ascending, share);
 }
 
 /** Edges of equal bins `[at, at + width)` from 0 on that hold every value. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy } from '../queries.ts';
 import { ExploreWorkbench } from './explore-workbench.tsx';
@@ -12,7 +13,7 @@ export function ExploreView() {
   if (study.error)
     return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
   if (study.data === undefined) return <Loading what="study" />;
-  if (study.data === null) return <NoStudy />;
+  if (study.data === null) return <NoStudyToExplore />;
   if (study.data.slots === 0) return <NoSlots />;
   return <WithRuns />;
 }
@@ -25,24 +26,18 @@ function WithRuns() {
   return <ExploreWorkbench runs={runs.data} />;
 }
 
-function NoStudy() {
+function NoStudyToExplore() {
   const opening = useOpening();
   return (
-    <EmptyState
-      title="No study is open"
-      actions={
-        <>
-          <Button loading={opening.busy} onClick={opening.openSample}>
-            Open the sample study
-          </Button>
-          <Button variant="default" onClick={opening.showOpen}>
-            Open study …
-          </Button>
-        </>
+    <NoStudy
+      moreActions={
+        <Button variant="default" onClick={opening.showOpen}>
+          Open study …
+        </Button>
       }
     >
       Slots are explored in a study. This address will work again once its study is open.
-    </EmptyState>
+    </NoStudy>
   );
 }
 

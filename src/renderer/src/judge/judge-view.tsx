@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy } from '../queries.ts';
 import styles from './judge.module.css';
@@ -46,18 +47,7 @@ export function WithRuns({ children }: WithRunsProps) {
     return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
   if (study.data === undefined) return <Loading what="study" />;
   if (study.data === null) {
-    return (
-      <EmptyState
-        title="No study is open"
-        actions={
-          <Button loading={opening.busy} onClick={opening.openSample}>
-            Open the sample study
-          </Button>
-        }
-      >
-        What runs said is judged in a study. Open one from the menu at the top left.
-      </EmptyState>
-    );
+    return <NoStudy>What runs said is judged in a study. Open one from the menu at the top left.</NoStudy>;
   }
   if (runs.error)
     return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;

@@ -1,11 +1,13 @@
 import type { ResponseLatency, SessionLatency } from '@core/replay/latency.ts';
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
+import { visibleText } from '@core/text/visible-text.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
+import { Breakable } from '../text/breakable.tsx';
 import { formatTime } from '../timeline/time-format.ts';
 import { addressOf } from './clip-scope.ts';
 import styles from './latency.module.css';
@@ -140,13 +142,22 @@ function Row({ response }: { response: ResponseLatency }) {
 function Said({ text }: { text: string }) {
   if (text === '') return <span className="ss-muted">speech without text</span>;
   const beginning = beginningOf(text);
-  if (beginning === null) return <bdi>{text}</bdi>;
+  if (beginning === null) return <Whole text={text} />;
   return (
     <details>
       <summary>
-        <bdi>{beginning}</bdi>
+        <bdi>{visibleText(beginning)}</bdi>
       </summary>
-      <bdi>{text}</bdi>
+      <Whole text={text} />
     </details>
+  );
+}
+
+/** All of a text as it can be read, laid out quickly even where it has no breaks. */
+function Whole({ text }: { text: string }) {
+  return (
+    <bdi>
+      <Breakable text={visibleText(text)} />
+    </bdi>
   );
 }

@@ -40,7 +40,11 @@ const SHOWN_CHARACTERS = 48;
 
 /** The beginning of a text, cut between characters as they are read; null where all of it is short enough. */
 export function beginningOf(text: string): string | null {
-  const characters = [...new Intl.Segmenter().segment(text)];
-  const end = characters[SHOWN_CHARACTERS]?.index;
-  return end === undefined ? null : `${text.slice(0, end).trimEnd()} …`;
+  let characters = 0;
+  // Read no further than is shown: a text may be a million characters long.
+  for (const { index } of new Intl.Segmenter().segment(text)) {
+    if (characters === SHOWN_CHARACTERS) return `${text.slice(0, index).trimEnd()} …`;
+    characters += 1;
+  }
+  return null;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useStudy } from '../queries.ts';
 import styles from './replay.module.css';
@@ -18,17 +19,10 @@ export function ReplayView() {
   if (study.data === undefined) return <Loading what="study" />;
   if (study.data === null) {
     return (
-      <EmptyState
-        title="No study is open"
-        actions={
-          <Button loading={opening.busy} onClick={opening.openSample}>
-            Open the sample study
-          </Button>
-        }
-      >
+      <NoStudy>
         A replay plays a study’s clips to a model as they happened, and records what it says. Open a study
         from the menu at the top left.
-      </EmptyState>
+      </NoStudy>
     );
   }
   if (study.data.samples === 0) {

@@ -9,6 +9,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { studyAdvice } from '../components/study-advice.ts';
+import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
@@ -42,14 +43,7 @@ export function RunsView() {
   const runs = useRuns();
   const opening = useOpening();
   if (study.data === null) {
-    return (
-      <EmptyState
-        title="No study is open"
-        actions={<Button onClick={opening.openSample}>Open the sample study</Button>}
-      >
-        Runs and their numbers live in a study. Open one from the menu at the top left.
-      </EmptyState>
-    );
+    return <NoStudy>Runs and their numbers live in a study. Open one from the menu at the top left.</NoStudy>;
   }
   if (runs.error)
     return (
