@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
@@ -27,6 +28,11 @@ export const diagnostics = t.router({
   facts: procedure.query(
     ({ ctx }): Promise<StudyFacts> =>
       ctx.jobs.answer({ kind: 'study-facts', studyPath: ctx.session.require().path }),
+  ),
+  /** The same of Omni-InteractScope's interactions. */
+  scopeFacts: procedure.query(
+    ({ ctx }): Promise<ScopeFacts> =>
+      ctx.jobs.answer({ kind: 'scope-facts', studyPath: ctx.session.require().path }),
   ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),

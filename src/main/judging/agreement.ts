@@ -1,8 +1,8 @@
 import { flagConfusion, scoreAgreement } from '../../core/judging/agreement.ts';
 import type { AgreementPair, JudgeAgreement, StageAgreement } from '../../core/judging/judging-views.ts';
 import { STAGE_NAMES, type StageName } from '../../core/omni-interact/types.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
 
 /** How many of the largest disagreements are listed. */
 const LARGEST = 100;
@@ -89,7 +89,7 @@ function stageAgreement(
 }
 
 function pairOf(a: Given, b: Given): AgreementPair[] {
-  if (a.verdict.state !== 'ok' || b.verdict.state !== 'ok') return [];
+  if (!('score' in a.verdict) || !('score' in b.verdict)) return [];
   const { run_id, sample_id, slot_key, subset, sample, slot_id } = a.row;
   return [
     {

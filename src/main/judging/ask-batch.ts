@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JudgeSettings } from '../../core/judging/judging-views.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { NewVerdict, ReplyFacts } from '../store/judge-verdicts.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
 import { type Answer, type Asking, askQuestion, BatchStop } from './ask.ts';
 import type { JudgingItem, StageTask } from './batch-items.ts';
 import type { BatchDesk } from './desk.ts';

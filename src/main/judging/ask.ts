@@ -1,7 +1,7 @@
 import type { JudgeSettings, VerdictRemark } from '../../core/judging/judging-views.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { ReplyFacts } from '../store/judge-verdicts.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
 import type { OpenAiJudge, ReplyMeta, RequestOutcome } from './openai-judge.ts';
 import type { Question } from './question.ts';
 import { readReply, remarksOn } from './read-reply.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { judgeCore, judgeEarly, judgePartial } from '../../core/judging/lexical.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { NewVerdict } from '../store/judge-verdicts.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
 import type { JudgingItem } from './batch-items.ts';
 import type { BatchDesk } from './desk.ts';
 

@@ -3,7 +3,7 @@ import type { VerdictRemark } from '../../core/judging/judging-views.ts';
 import { findTrigger } from '../../core/omni-interact/anchor.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
 import { readCoreVerdict, readEarlyVerdict, readPartialVerdict } from '../../core/omni-interact/verdict.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 
 const READERS = { early: readEarlyVerdict, core: readCoreVerdict, partial: readPartialVerdict };
 

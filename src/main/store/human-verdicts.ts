@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import type { HumanChange, HumanVerdict } from '../../core/judging/judging-views.ts';
-import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
+import type { AnyVerdict, VerdictInputs } from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import { makeOutputRescorer, settleScoredBy } from './scores.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
-import { type AnyVerdict, currentInputs } from './verdicts.ts';
+import { currentInputs } from './verdicts.ts';
 
 /** A human verdict as it is kept, in `verdicts` and in the history. */
 interface KeptVerdict {

@@ -1,9 +1,8 @@
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
-import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
+import type { AnyVerdict, VerdictInputs } from '../../core/verdicts.ts';
 import { makeOutputRescorer, type OutputAddress, settleScoredBy } from './scores.ts';
 import type { StudyDatabase } from './study-file.ts';
-import type { AnyVerdict } from './verdicts.ts';
 
 /** How a reply came about. */
 export interface ReplyFacts {

@@ -1,7 +1,8 @@
 import { neededStages } from '../../core/omni-interact/facts.ts';
 import { matchChunks } from '../../core/omni-interact/match.ts';
+import { omniInteractSlots } from '../../core/omni-interact/slots.ts';
 import type { Chunk, SlotMatch, StageName } from '../../core/omni-interact/types.ts';
-import { readSlots } from './scores.ts';
+import { readSlots } from './slots.ts';
 import { type StudyDatabase, StudyError } from './study-file.ts';
 
 /** One stage of one slot for one run. */
@@ -30,7 +31,7 @@ export function findStage(
   if (chunks === undefined) {
     throw new StudyError(`Run ${runId} has no output for sample ${sampleId}, so there is nothing to judge.`);
   }
-  const slots = readSlots(db, sampleId).map(({ slot }) => slot);
+  const slots = omniInteractSlots(readSlots(db, sampleId).map(({ slot }) => slot));
   const match = matchChunks(slots, JSON.parse(chunks) as Chunk[]).slots.find(
     (each) => each.slot.slotId === slotId,
   );

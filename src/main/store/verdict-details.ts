@@ -1,10 +1,11 @@
 import type { JudgeKind, StageVerdicts, VerdictDetail } from '../../core/judging/judging-views.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import { readHumanHistory } from './human-verdicts.ts';
 import type { ReplyFacts } from './judge-verdicts.ts';
 import { readScoredBy } from './judges.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
-import { type AnyVerdict, countingVerdicts, currentInputs } from './verdicts.ts';
+import { countingVerdicts, currentInputs } from './verdicts.ts';
 
 interface DetailRow {
   judge: string;
@@ -65,12 +66,12 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     state: verdict.state,
     counts,
     stale: row.stale === 1,
-    score: ok?.score ?? null,
+    score: ok && 'score' in ok ? ok.score : null,
     flag: ok && 'flag' in ok ? ok.flag : null,
     triggerPhrase: ok && 'triggerPhrase' in ok ? ok.triggerPhrase : null,
     hallucination: ok && 'hallucination' in ok ? ok.hallucination : null,
     spoiler: ok && 'spoiler' in ok ? (ok.spoiler ?? null) : null,
-    rationale: ok?.rationale ?? null,
+    rationale: ok && 'rationale' in ok ? (ok.rationale ?? null) : null,
     failure: verdict.state === 'failed' ? verdict.reason : null,
     remarks: reply?.remarks ?? [],
     prompt: row.messages === null ? null : (JSON.parse(row.messages) as { system: string; user: string }),

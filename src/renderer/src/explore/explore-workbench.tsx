@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { useKeys } from '../keyboard/keys.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { slotIndexQuery } from '../queries.ts';
@@ -29,7 +30,11 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
   const [view] = useState(() => new TimelineView(EMPTY_RANGE));
   useEffect(() => () => clock.pause(), [clock]);
 
-  const filter = useMemo(() => toSlotFilter(address.filter, runs), [address.filter, runs]);
+  const benchmark = useBenchmark();
+  const filter = useMemo(
+    () => toSlotFilter(address.filter, runs, benchmark),
+    [address.filter, runs, benchmark],
+  );
   const index = useQuery(slotIndexQuery(filter, address.sort));
   const open = useOpenSlot(address, runs);
   const navigation = useSlotNavigation(index.data, open.slotKey, go);

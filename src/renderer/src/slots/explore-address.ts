@@ -1,4 +1,3 @@
-import { SCENE_TYPES, type SceneType } from '@core/omni-interact/types.ts';
 import { decodeSlotSet } from '@core/slot-set.ts';
 import type { SlotSort } from '@core/study-views.ts';
 import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
@@ -6,7 +5,7 @@ import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
 /** What the slot list is narrowed to. Runs go by name, so that an address means the same in another study. */
 export interface ExploreFilter {
   subsets: string[];
-  sceneTypes: SceneType[];
+  sceneTypes: string[];
   questionTypes: string[];
   outcomes: OutcomeName[];
   /** Names of the runs `outcomes` is about; empty means any run. */
@@ -61,7 +60,7 @@ export function parseExploreAddress(pathname: string, search: string): ExploreAd
     sort: SORTS.find((name) => name === query.get('sort')) ?? 'order',
     filter: {
       subsets: query.getAll('split'),
-      sceneTypes: SCENE_TYPES.filter((name) => query.getAll('scene').includes(name)),
+      sceneTypes: query.getAll('scene'),
       questionTypes: query.getAll('type'),
       outcomes: OUTCOME_FILTERS.filter((name) => query.getAll('outcome').includes(name)),
       outcomeRuns: query.getAll('of'),

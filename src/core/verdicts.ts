@@ -1,0 +1,18 @@
+import type { ScopeContentVerdict } from './interact-scope/verdict.ts';
+import type { FailedVerdict, StageName as OmniInteractStage, SlotVerdicts } from './omni-interact/types.ts';
+
+/** Everything a judge can be asked about, over all benchmarks. */
+export type VerdictStage = OmniInteractStage | 'content';
+
+/** A judge's answer on one stage, whatever the benchmark. */
+export type AnyVerdict = NonNullable<SlotVerdicts[OmniInteractStage]> | ScopeContentVerdict | FailedVerdict;
+
+/** The chunk index of a verdict that is on a stage as a whole. */
+export const WHOLE_STAGE = -1;
+
+/** What a verdict was given for; it is stale when the run now says or is asked something else. */
+export interface VerdictInputs {
+  question: string;
+  reference: string;
+  text: string;
+}
