@@ -83,10 +83,8 @@ describe('importing Omni-InteractScope', () => {
   it('names the record and the field of what it cannot use', async () => {
     const { issues } = await importInto(newStudy(), SCOPE_TREE, {});
     const of = (code: string) => issues.filter((issue) => issue.code === code);
-    expect(of('verdict-without-place').map(({ file, record }) => `${file} ${record}`)).toEqual([
-      'verdicts.jsonl line 4',
-      'verdicts.jsonl line 7',
-    ]);
+    expect(of('verdict-unreadable')).toMatchObject([{ file: 'verdicts.jsonl', record: 'line 4.verdict' }]);
+    expect(of('verdict-without-place')).toMatchObject([{ file: 'verdicts.jsonl', record: 'line 7' }]);
     expect(of('media-missing')).toHaveLength(4);
   });
 

@@ -174,8 +174,15 @@ function addVerdict(
     verdict: readContentReply(readText(value.verdict)),
     inputs: verdictInputs(slot, chunk.text),
   };
-  if (given.verdict.state === 'failed')
-    refuse(`The verdict is ${JSON.stringify(value.verdict)}: ${given.verdict.reason}.`);
+  if (given.verdict.state === 'failed') {
+    findings.add(file, {
+      severity: 'warning',
+      code: 'verdict-unreadable',
+      record: `${record}.verdict`,
+      message: `The verdict is ${JSON.stringify(value.verdict) ?? 'missing'}: ${given.verdict.reason}.`,
+      action: 'It is kept as failed, which is no Incorrect; what hangs on it stays unjudged.',
+    });
+  }
   output.verdicts = [...output.verdicts, given];
   output.evaluationFile = findings.relative(file);
 }

@@ -2,6 +2,7 @@ import { BENCHMARK_TITLES, type Benchmark } from '@core/benchmarks.ts';
 import { NativeSelect } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useStudy } from '../queries.ts';
+import styles from './benchmark.module.css';
 import { chooseBenchmark, useBenchmark } from './current-benchmark.ts';
 
 /** Chooses the benchmark the views are about; absent where the study has only one. */
@@ -20,6 +21,7 @@ export function BenchmarkSwitch() {
   return (
     <NativeSelect
       size="xs"
+      className={styles.benchmark}
       aria-label="Benchmark"
       data={held.map(({ benchmark: value }) => ({ value, label: BENCHMARK_TITLES[value] }))}
       value={benchmark}

@@ -53,6 +53,8 @@ export function GlyphMark({ shape }: { shape: GlyphShape }) {
           strokeDasharray="2.4 1.4"
         />
       );
+    case 'ring':
+      return <circle cx="7" cy="7" r="4.2" fill="none" stroke="currentColor" strokeWidth="1.8" />;
     case 'broken':
       return (
         <path

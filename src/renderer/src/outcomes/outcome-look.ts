@@ -17,7 +17,8 @@ export type GlyphShape =
   | 'dash'
   | 'hatched-bar'
   | 'outline-bar'
-  | 'broken';
+  | 'broken'
+  | 'ring';
 
 /** How an outcome looks and reads, the same everywhere. */
 export interface OutcomeLook {
@@ -98,7 +99,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     word: 'unmatched',
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
-    shape: 'cross',
+    shape: 'ring',
     meaning: 'No output in the window was matched to the target.',
   },
   incomplete: {

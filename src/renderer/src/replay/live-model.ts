@@ -2,7 +2,7 @@ import type { Chunk } from '@core/omni-interact/types.ts';
 import { chunksFromText, type TextEvent } from '@core/replay/chunks.ts';
 import type { SessionEvent } from '@core/replay/replay-views.ts';
 import type { SampleView } from '@core/study-views.ts';
-import { laneContent, scoreOutput } from '../slots/sample-scene.ts';
+import { laneContent, scoreOutput, timelineLook } from '../slots/sample-scene.ts';
 import { buildTimelineModel, type TimelineModel } from '../timeline/model.ts';
 
 /** The one lane of a live timeline; it is no run of the study yet. */
@@ -45,9 +45,8 @@ export function liveTimeline(
   };
   const score = scoreOutput(view, output);
   const content = score && laneContent(score, output);
-  const model = buildTimelineModel(view.slots, view.clip, [
-    { runId: LIVE_RUN, label, kind: 'replayed', status: 'ok', output, content },
-  ]);
+  const lane = { runId: LIVE_RUN, label, kind: 'replayed' as const, status: 'ok' as const, output, content };
+  const model = buildTimelineModel(view.slots, view.clip, [lane], timelineLook(view));
   const lanes = model.lanes.map((lane) => (lane.message === null ? lane : { ...lane, message: silence }));
   return { ...model, lanes };
 }

@@ -8,7 +8,7 @@ import type { SampleScore } from '@core/omni-interact/types.ts';
 import type { OutputView, RunInfo, SampleView } from '@core/study-views.ts';
 import { interactScopeLane } from '../timeline/interact-scope-lane.ts';
 import type { LaneContent } from '../timeline/lane-content.ts';
-import { buildTimelineModel, type LaneInput, type TimelineModel } from '../timeline/model.ts';
+import { buildTimelineModel, type LaneInput, type TimelineModel, type TimeMark } from '../timeline/model.ts';
 import { omniInteractLane } from '../timeline/omni-interact-lane.ts';
 
 /** A sample's score for one run, as its benchmark scores. */
@@ -59,7 +59,23 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
       content: score && laneContent(score, output),
     }),
   );
-  return { view, runs: runScenes, model: buildTimelineModel(view.slots, view.clip, lanes) };
+  return {
+    view,
+    runs: runScenes,
+    model: buildTimelineModel(view.slots, view.clip, lanes, timelineLook(view)),
+  };
+}
+
+/** What the timeline calls things in this benchmark, and the moments it marks. */
+export function timelineLook(view: SampleView): { benchmark: string; marks: TimeMark[] } {
+  const { benchmark } = view;
+  if (benchmark !== 'interact-scope') return { benchmark, marks: [] };
+  const { queryTime, targets } = view.details as unknown as Interaction;
+  const query: TimeMark = { kind: 'query', time: queryTime, slotId: null };
+  const times = targets.flatMap(({ time, window }, index): TimeMark[] =>
+    window ? [] : [{ kind: 'target', time, slotId: index + 1 }],
+  );
+  return { benchmark, marks: [query, ...times] };
 }
 
 function scoreRun(view: SampleView, run: RunInfo): RunScene {

@@ -11,7 +11,10 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
   words: string;
 } {
   if (isTask(row.sceneType)) {
-    return { short: row.questionType, words: `${row.sceneType}, trigger ${row.questionType}` };
+    return {
+      short: row.questionType === 'unlabelled' ? '–' : row.questionType,
+      words: `${row.sceneType}, trigger ${row.questionType}`,
+    };
   }
   if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
   if (row.nestedRole) {

@@ -22,12 +22,18 @@ export function interactScopeLane(score: InteractionScore, output: OutputView): 
     const target = taken.get(id);
     return target
       ? takenBar(chunkOf.get(id)!, target)
-      : outlined(chunkOf.get(id)!, 'taken by no target: costs nothing');
+      : outlined(chunkOf.get(id)!, 'not taken', 'taken by no target: costs nothing');
   });
   const merged = score.merged.map(({ output: { id }, into }) =>
-    outlined(chunkOf.get(id)!, `within 2 s of the output at ${seconds(chunkOf.get(into))}: counts with it`),
+    outlined(
+      chunkOf.get(id)!,
+      'merged',
+      `within 2 s of the output at ${seconds(chunkOf.get(into))}: counts with it`,
+    ),
   );
-  const early = score.beforeQuery.map(({ id }) => outlined(chunkOf.get(id)!, 'before the query: left out'));
+  const early = score.beforeQuery.map(({ id }) =>
+    outlined(chunkOf.get(id)!, 'before the query', 'before the query: left out'),
+  );
   return {
     bars: [...kept, ...merged, ...early],
     spills: [],
@@ -59,11 +65,16 @@ function takenBar(chunk: Chunk, target: TargetScore): DraftBar {
     part: stage,
     stage,
     slotId: target.index + 1,
+    word: target.onTime ? 'taken in time' : 'premature',
     about: WORDS[target.outcome] ?? '',
   };
 }
 
-const outlined = (chunk: Chunk, about: string): DraftBar => ({ ...bareBar(chunk), about });
+const outlined = (chunk: Chunk, word: string, about: string): DraftBar => ({
+  ...bareBar(chunk),
+  word,
+  about,
+});
 
 function bareBar(chunk: Chunk): DraftBar {
   return {

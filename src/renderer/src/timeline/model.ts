@@ -5,6 +5,7 @@ import type { ClipInfo, OutputView, RunKind } from '@core/study-views.ts';
 import type { DraftBar, LaneContent } from './lane-content.ts';
 import { stackIntervals } from './stacking.ts';
 import type { TimeRange } from './time-scale.ts';
+import { type TimelineWords, timelineWords } from './words.ts';
 
 /**
  * What a bar stands for. `whole-early` is a chunk across t_a that could not be split for want of word times and
@@ -35,6 +36,8 @@ export interface Bar {
   spillFrom: number | null;
   /** What its benchmark says of it where the part alone does not tell, as a sentence; absent otherwise. */
   about?: string;
+  /** What its part is called there. */
+  word?: string;
 }
 
 /** Output of a slot past its hard end. */
@@ -93,6 +96,14 @@ export interface SlotBand {
   tail: number | null;
 }
 
+/** A moment that is marked in the band: when the user asked, or the very time a target is about. */
+export interface TimeMark {
+  kind: 'query' | 'target';
+  time: number;
+  /** The slot it belongs to, null for one of the sample. */
+  slotId: number | null;
+}
+
 /** Everything the timeline draws, computed once per sample and scoring. */
 export interface TimelineModel {
   /** Seconds of the clip, null when unknown. */
@@ -103,7 +114,10 @@ export interface TimelineModel {
   extent: TimeRange;
   slotBands: readonly SlotBand[];
   bandRows: number;
+  marks: readonly TimeMark[];
   lanes: readonly Lane[];
+  /** What its places and colours are called. */
+  words: TimelineWords;
 }
 
 /** One run's output of the sample, with what its benchmark makes of it. */
@@ -122,6 +136,7 @@ export function buildTimelineModel(
   slots: readonly StudySlot[],
   clip: Pick<ClipInfo, 'duration'> | null,
   inputs: readonly LaneInput[],
+  { benchmark = 'omni-interact', marks = [] }: { benchmark?: string; marks?: readonly TimeMark[] } = {},
 ): TimelineModel {
   const lanes = inputs.map(buildLane);
   const rows = stackIntervals(slots);
@@ -139,7 +154,9 @@ export function buildTimelineModel(
     ...timeRanges(slots, lanes, duration),
     slotBands,
     bandRows: rows.reduce((most, row) => Math.max(most, row + 1), 1),
+    marks,
     lanes,
+    words: timelineWords(benchmark),
   };
 }
 

@@ -85,7 +85,7 @@ function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
   const where = bar.slotId === null ? '' : ` · slot ${bar.slotId}`;
   const { verdict, rationale } = lane.describe(bar);
   return content({
-    title: `${PART_WORDS[bar.part]}${where} · ${lane.label}`,
+    title: `${bar.word ?? PART_WORDS[bar.part]}${where} · ${lane.label}`,
     tone: bar.part === 'unmatched' ? 'unmatched' : bar.stage === 'core' ? 'core' : 'early',
     facts: barFacts(bar, crowd),
     text: bar.text,
