@@ -146,12 +146,7 @@ export function scoreDescription(
   const unjudged = summary.errors - noWindow;
   // Without a relevant sentence the mean is 0 only if no missing verdict could still make one relevant.
   const meanTemporal = summary.relevant > 0 || unjudged === 0 ? summary.temporalScore : null;
-  const attenuationFactor = attenuationOf(
-    summary.irrelevant,
-    summary.total - unjudged,
-    unjudged,
-    settings.attenuation,
-  );
+  const attenuationFactor = attenuationOf(summary, unjudged, settings.attenuation);
   const temporal =
     meanTemporal === null || attenuationFactor === null ? null : toPercent(meanTemporal * attenuationFactor);
   const contentScore = content?.state === 'ok' ? toPercent(content.score) : null;
@@ -180,13 +175,12 @@ export function scoreDescription(
  * way, one without a window stays in, for it was said.
  */
 function attenuationOf(
-  irrelevant: number,
-  known: number,
+  { total, evaluated, irrelevant }: { total: number; evaluated: number; irrelevant: number },
   unjudged: number,
   attenuation: number,
 ): number | null {
-  if (known === 0) return unjudged > 0 ? null : 1;
-  return 1 - attenuation * (irrelevant / known);
+  if (evaluated === 0) return unjudged > 0 ? null : 1;
+  return 1 - attenuation * (irrelevant / (total - unjudged));
 }
 
 function asJudged({ start, end, state, score, relevant }: ScoredSentence): JudgedSentence {
