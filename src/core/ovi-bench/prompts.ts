@@ -22,6 +22,18 @@ const TYPES =
   '- False Trigger: it was not meant for you or asks for nothing. Go on with your answer from where you were.\n' +
   '- Correction: the user gives new or other information. Take back what it contradicts and answer anew by it.';
 
+/** An earlier question with its answer. */
+export interface PastExchange {
+  question: string;
+  answer: string;
+}
+
+function earlier(history: readonly PastExchange[]): string {
+  if (history.length === 0) return '';
+  const lines = history.map(({ question, answer }) => `The user asked: ${question}\nYou answered: ${answer}`);
+  return `Earlier in this conversation:\n${lines.join('\n')}\n\n`;
+}
+
 function situation(question: string, partial: string, signal: string): string {
   const said = partial === '' ? 'You had said nothing yet.' : `You had said so far:\n${partial}`;
   return `These are frames of the video so far.\n\nThe user asked: ${question}\n\n${said}\n\nThen the user broke in:\n${signal}`;
@@ -38,6 +50,7 @@ export function interruptionPrompt(question: string, partial: string, signal: st
 
 /** The call of a multiple-choice case: the interruption with four possible responses. */
 export function choicePrompt(
+  history: readonly PastExchange[],
   question: string,
   partial: string,
   signal: string,
@@ -45,7 +58,7 @@ export function choicePrompt(
 ): OviPrompt {
   const list = Object.entries(options).map(([label, text]) => `${label}. ${text}`);
   const user =
-    `${situation(question, partial, signal)}\n\nFirst decide what the interruption is:\n${TYPES}\n\n` +
+    `${earlier(history)}${situation(question, partial, signal)}\n\nFirst decide what the interruption is:\n${TYPES}\n\n` +
     `Then choose the response that it demands:\n${list.join('\n')}\n\n` +
     'Reply with one JSON object and nothing around it:\n' +
     '{"type": "Cancellation", "False Trigger" or "Correction", "choice": "A", "B", "C" or "D"}';

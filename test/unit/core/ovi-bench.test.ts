@@ -154,8 +154,10 @@ describe('prompts', () => {
     const { user } = interruptionPrompt('What is cut?', 'A carrot', 'No, the left one.');
     expect(user).toMatch(/What is cut\?[\s\S]+A carrot[\s\S]+No, the left one\.[\s\S]+"response"/);
     expect(interruptionPrompt('q', '', 's').user).toContain('You had said nothing yet.');
+    const past = [{ question: 'Who?', answer: 'A cook.' }];
     const options = { A: 'one', B: 'two', C: 'three', D: 'four' };
-    expect(choicePrompt('q', 'p', 's', options).user).toContain('A. one\nB. two\nC. three\nD. four');
+    expect(choicePrompt([], 'q', 'p', 's', options).user).toContain('A. one\nB. two\nC. three\nD. four');
+    expect(choicePrompt(past, 'q', 'p', 's', options).user).toMatch(/^Earlier[\s\S]+You answered: A cook\./);
   });
 });
 
