@@ -80,7 +80,8 @@ export function readResult(value: unknown, record: string): ReadResult {
     judge: readText(value.judge),
     humanScores: readScores(value.human_scores, `${record}.human_scores`, issues),
   };
-  if (!result.answer.startsWith(result.partial)) {
+  // A multiple-choice case has a partial answer alone.
+  if (result.answer !== '' && !result.answer.startsWith(result.partial)) {
     issues.push({
       severity: 'warning',
       code: 'partial-not-of-answer',
