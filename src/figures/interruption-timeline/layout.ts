@@ -245,12 +245,13 @@ function spansOf(
       : [];
   const spokenEnd = t0 + secondsOf(partial, rate);
   const answerEnd = t0 + secondsOf(answer, rate);
-  const responseEnd = t1 + secondsOf(response, rate);
+  // At least half a second of the answer is said, which may last beyond T1.
+  const responseStart = Math.max(t1, spokenEnd);
   return [
     ...span(SPOKEN, t0, spokenEnd),
     // The rest of the answer makes way for the response, which begins at T1.
     ...(response === '' ? span(UNSPOKEN, spokenEnd, answerEnd) : []),
-    ...span(RESPONSE, t1, responseEnd),
+    ...span(RESPONSE, responseStart, responseStart + secondsOf(response, rate)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { scoreDescription } from '../../../src/core/duplex-eval/description-scor
 import { reminderEvents, scoreReminders } from '../../../src/core/duplex-eval/reminders.ts';
 import { readDescriptionResponse, readReminderChunks } from '../../../src/core/duplex-eval/responses.ts';
 import { type DuplexResult, readResultFile } from '../../../src/core/duplex-eval/result-file.ts';
+import { matchResultSentences } from '../../../src/core/duplex-eval/result-match.ts';
 import { judgeCalibration } from '../../../src/core/ovi-bench/calibration.ts';
 import { confusionMatrix } from '../../../src/core/ovi-bench/confusion.ts';
 import { readCases } from '../../../src/core/ovi-bench/dataset.ts';
@@ -45,14 +46,9 @@ describe('the Omni-DuplexEval sample', () => {
     const hasResult = readdirSync(new URL(`duplex-eval/results/${run}`, root)).includes('RTD_counting');
     const result = hasResult ? resultOf(run, 'RTD_counting/pond.json') : null;
     if (result && result.kind !== 'description') throw new Error(result.kind);
-    if (result)
-      expect(result.sentences.map(({ sentence }) => sentence)).toEqual(items.map(({ sentence }) => sentence));
-    return scoreDescription(
-      items,
-      pond.videoDuration!,
-      (position) => result?.sentences[position]?.verdict,
-      result?.content,
-    );
+    const { verdictOf, unused } = matchResultSentences(items, result?.sentences ?? [], pond.videoDuration!);
+    expect(unused).toEqual([]);
+    return scoreDescription(items, pond.videoDuration!, verdictOf, result?.content);
   }
 
   function reminder(run: string, split: string, id: string, sample: NonNullable<typeof crossing.sample>) {

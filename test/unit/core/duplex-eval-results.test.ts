@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readResultFile } from '../../../src/core/duplex-eval/result-file.ts';
+import { type ResultSentence, readResultFile } from '../../../src/core/duplex-eval/result-file.ts';
+import { matchResultSentences } from '../../../src/core/duplex-eval/result-match.ts';
 
 const sentence = (changes: object = {}) => ({
   sentence: 'A dog runs in.',
@@ -167,5 +168,47 @@ describe('files that are no results', () => {
       reason: 'bad file',
     });
     expect(readResultFile([1]).kind).toBe('not-a-result');
+  });
+});
+
+describe('verdicts of a result file', () => {
+  const judged = (
+    sentence: string,
+    start: number,
+    score: 0 | 1 | 2 | 3,
+    window?: [number, number],
+  ): ResultSentence => ({
+    sentence,
+    start,
+    end: start + 1,
+    window: window ?? [start - 2, start - 1],
+    verdict: { state: 'ok', score, relevant: true },
+  });
+  const response = ['b', 'a', 'a'].map((sentence, index) => ({
+    sentence,
+    start: [9, 4, 4][index]!,
+    end: [10, 5, 5][index]!,
+  }));
+
+  it('go to the sentences with their text and times, whatever the order, equal ones in turn', () => {
+    const { verdictOf, unused } = matchResultSentences(
+      response,
+      [judged('a', 4, 1), judged('a', 4, 3), judged('b', 9, 2)],
+      20,
+    );
+    expect([0, 1, 2].map((position) => verdictOf(position, 2))).toMatchObject([
+      { score: 2 },
+      { score: 1 },
+      { score: 3 },
+    ]);
+    expect(verdictOf(0, 1)).toBeUndefined();
+    expect(unused).toEqual([]);
+  });
+
+  it('are not used for another text, time or window', () => {
+    const others = [judged('c', 4, 1), judged('a', 4.5, 1), judged('b', 9, 1, [9, 10])];
+    const { verdictOf, unused } = matchResultSentences(response, others, 20);
+    expect([0, 1, 2].map((position) => verdictOf(position, 2))).toEqual([undefined, undefined, undefined]);
+    expect(unused).toEqual(others);
   });
 });

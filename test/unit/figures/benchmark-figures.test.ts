@@ -186,6 +186,13 @@ describe('the interruption timeline', () => {
     expect(layout.caption.map(textOf).join(' ')).toContain('No result records its generation rate R');
   });
 
+  it('never draws the response over the answer', () => {
+    const models = INTERRUPTION.models.map((model) => ({ ...model, partial: 'The woman' }));
+    const { rows } = layoutInterruptionTimeline({ ...INTERRUPTION, models, t1: INTERRUPTION.t0 + 0.1 });
+    const [spoken, response] = rows[0]!.spans;
+    expect(response!.from).toBe(spoken!.to);
+  });
+
   it('sets the two names apart where the moments are close', () => {
     const [first, second] = layoutInterruptionTimeline({ ...INTERRUPTION, t1: 3.2 }).marks;
     expect(second!.label.y - first!.label.y).toBeGreaterThan(7);
