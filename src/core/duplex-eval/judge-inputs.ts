@@ -66,3 +66,6 @@ export function windowFrameTimes(
     Math.min(from + (index * (to - from)) / (count - 1), latest),
   );
 }
+
+/** Whether a stage's judge has to be shown frames; the others read text alone. */
+export const stageNeedsFrames = (stage: DuplexStage): boolean => stage === 'content' || stage === 'temporal';

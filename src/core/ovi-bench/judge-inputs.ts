@@ -55,3 +55,16 @@ export function oviJudgeInputs(metric: JudgedMetric, judged: JudgedCase): OviJud
 
 /** Whether a metric's judge has to be shown frames of the video up to the interruption. */
 export const needsFrames = (metric: JudgedMetric): boolean => metric === 'VES';
+
+/**
+ * The moments at which the judge of visible evidence is shown the video: one a second, back from the interruption,
+ * which is what the response has to fit, and none after it.
+ *
+ * @param t1 seconds of media time
+ * @param most how many frames at most; the latest are kept
+ * @returns ascending
+ */
+export function evidenceFrameTimes(t1: number, most = 16): number[] {
+  const count = Math.min(most, Math.floor(t1) + 1);
+  return Array.from({ length: count }, (_, index) => t1 - (count - 1 - index));
+}

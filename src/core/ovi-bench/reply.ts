@@ -29,7 +29,7 @@ const REASONING = /^[\s\S]*<\/think>/i;
  * never guessed from words in it.
  */
 export function parseInterruptionReply(raw: string): InterruptionReply {
-  const fields = readFields(raw, RESPONSE_FIELDS) ?? labelledParts(raw);
+  const fields = readFields(raw, RESPONSE_FIELDS);
   if (typeof fields === 'string') return { state: 'unparsed', reason: fields };
   const type = readType(fields);
   if (typeof type === 'object') return { state: 'unparsed', reason: type.reason };
@@ -42,7 +42,7 @@ export function parseInterruptionReply(raw: string): InterruptionReply {
 
 /** Parse the reply to a multiple-choice case into a type and one of the options. */
 export function parseChoiceReply(raw: string): ChoiceReply {
-  const fields = readFields(raw, CHOICE_FIELDS) ?? labelledParts(raw);
+  const fields = readFields(raw, CHOICE_FIELDS);
   if (typeof fields === 'string') return { state: 'unparsed', reason: fields };
   const type = readType(fields);
   if (typeof type === 'object') return { state: 'unparsed', reason: type.reason };
@@ -60,10 +60,11 @@ export function readOptionLabel(value: unknown): OptionLabel | undefined {
   return label as OptionLabel | undefined;
 }
 
-/** The fields of a JSON object in the reply; undefined when it holds no bracket at all. */
-function readFields(raw: string, deciding: readonly string[]): JsonObject | string | undefined {
-  const answer = raw.replace(REASONING, '');
-  if (!answer.includes('{')) return undefined;
+/** The fields of a reply: of its labelled parts where it begins with one, else of its JSON object; or why none. */
+function readFields(raw: string, deciding: readonly string[]): JsonObject | string {
+  const answer = raw.replace(REASONING, '').trim();
+  // A response in labelled parts may itself hold braces.
+  if (!answer.includes('{') || answer.search(PART) === 0) return labelledParts(answer);
   const parsed = parseJudgeReply(answer, { deciding, all: [...TYPE_FIELDS, ...deciding] });
   return parsed.state === 'ok' ? parsed.fields : parsed.reason.replaceAll(' with a verdict', '');
 }
@@ -87,8 +88,7 @@ const PART_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** `Type: …` and `Response: …` on lines of their own; a response runs to the end. */
-function labelledParts(raw: string): JsonObject | string {
-  const answer = raw.replace(REASONING, '');
+function labelledParts(answer: string): JsonObject | string {
   const fields: JsonObject = {};
   const heads = [...answer.matchAll(PART)];
   for (const [position, head] of heads.entries()) {

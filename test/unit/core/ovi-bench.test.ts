@@ -5,7 +5,11 @@ import { judgeCalibration } from '../../../src/core/ovi-bench/calibration.ts';
 import { applyCaps, CAP_RULES } from '../../../src/core/ovi-bench/caps.ts';
 import { confusionMatrix } from '../../../src/core/ovi-bench/confusion.ts';
 import { readCase, readCases } from '../../../src/core/ovi-bench/dataset.ts';
-import { OVI_PLACEHOLDERS, oviJudgeInputs } from '../../../src/core/ovi-bench/judge-inputs.ts';
+import {
+  evidenceFrameTimes,
+  OVI_PLACEHOLDERS,
+  oviJudgeInputs,
+} from '../../../src/core/ovi-bench/judge-inputs.ts';
 import { answerPrompt, choicePrompt, interruptionPrompt } from '../../../src/core/ovi-bench/prompts.ts';
 import { parseChoiceReply, parseInterruptionReply } from '../../../src/core/ovi-bench/reply.ts';
 import { readResult } from '../../../src/core/ovi-bench/results.ts';
@@ -113,6 +117,7 @@ describe('replies to an interruption', () => {
       'False Trigger',
       'The leek\nType: is long.',
     ],
+    ['Type: Correction\nResponse: {not} JSON', 'Correction', '{not} JSON'],
     ['类型：Correction\n回复：是韭葱，不是胡萝卜。', 'Correction', '是韭葱，不是胡萝卜。'],
   ])('%s', (raw, type, response) => {
     expect(parseInterruptionReply(raw)).toEqual({ state: 'parsed', type, response });
@@ -266,6 +271,14 @@ describe('judge replies', () => {
     } as const;
     expect(oviJudgeInputs('IAC', judged)).toBeNull();
     expect(oviJudgeInputs('IFA', judged)).toMatchObject({ actual_text: '(it said nothing more)' });
+  });
+});
+
+describe('frames for the judge of visible evidence', () => {
+  it('end at the interruption and show nothing later', () => {
+    expect(evidenceFrameTimes(3.4)).toEqual([0.4, 1.4, 2.4, 3.4].map((time) => expect.closeTo(time, 9)));
+    expect(evidenceFrameTimes(100, 3)).toEqual([98, 99, 100]);
+    expect(evidenceFrameTimes(0)).toEqual([0]);
   });
 });
 
