@@ -33,6 +33,8 @@ export interface Chunk {
   words: Word[];
   /** True when the file had the times in reversed order. */
   swapped?: boolean;
+  /** Names of the tools it calls, where it calls any. */
+  tools?: string[];
 }
 
 /** A chunk the transcript holds but whose times cannot be read. */

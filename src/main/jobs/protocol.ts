@@ -1,3 +1,4 @@
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type {
   JudgeAgreement,
   JudgeSettings,
@@ -38,6 +39,7 @@ export type JobRequest =
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
   | { kind: 'study-facts'; studyPath: string }
+  | { kind: 'scope-facts'; studyPath: string }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -57,6 +59,7 @@ interface Results {
   judge: JudgingReport;
   replay: ReplayReport;
   'study-facts': StudyFacts;
+  'scope-facts': ScopeFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
 }

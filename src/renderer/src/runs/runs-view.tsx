@@ -5,13 +5,14 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { studyAdvice } from '../components/study-advice.ts';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { useRuns, useStudy, useTables } from '../queries.ts';
+import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
 import { publishedQuery, useProfiles, useTablesUnder } from './diagnostics-queries.ts';
@@ -40,7 +41,7 @@ const TABS = [
 /** The study's runs: where they come from and their tables as the paper prints them. */
 export function RunsView() {
   const study = useStudy();
-  const runs = useRuns();
+  const runs = useBenchmarkRuns();
   const opening = useOpening();
   if (study.data === null) {
     return <NoStudy>Runs and their numbers live in a study. Open one from the menu at the top left.</NoStudy>;
