@@ -1,3 +1,4 @@
+import type { PairMetrics } from '../../core/compare/types.ts';
 import type {
   JudgeAgreement,
   JudgeSettings,
@@ -10,6 +11,7 @@ import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
+import type { PairRequest } from '../store/comparison.ts';
 
 /** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
@@ -38,6 +40,7 @@ export type JobRequest =
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
   | { kind: 'study-facts'; studyPath: string }
+  | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -57,6 +60,7 @@ interface Results {
   judge: JudgingReport;
   replay: ReplayReport;
   'study-facts': StudyFacts;
+  'pair-metrics': PairMetrics;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
 }

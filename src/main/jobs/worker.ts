@@ -8,6 +8,7 @@ import { JudgingError } from '../judging/judging-error.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
+import { readPairMetrics } from '../store/comparison.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
@@ -97,6 +98,8 @@ async function workOn(
     }
     case 'study-facts':
       return { kind: request.kind, value: readStudyFacts(study.db) };
+    case 'pair-metrics':
+      return { kind: request.kind, value: readPairMetrics(study.db, request) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);
@@ -157,6 +160,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   judge: 'Cancelled; the verdicts given so far are kept.',
   replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
   'study-facts': 'Cancelled.',
+  'pair-metrics': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
 };
