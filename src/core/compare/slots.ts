@@ -1,5 +1,5 @@
 import { outcomeInCode } from '../omni-interact/outcome.ts';
-import { OUTCOMES, type Outcome } from '../study-views.ts';
+import { OUTCOMES, type Outcome, type OutcomeCode } from '../study-views.ts';
 import type {
   ChangeCounts,
   Coverage,
@@ -20,6 +20,8 @@ export interface SharedSlot {
   slotKey: number;
   baseline: Outcome;
   other: Outcome;
+  /** The same with their flags. */
+  codes: { baseline: OutcomeCode; other: OutcomeCode };
   change: Change;
   /** Value under the other run minus value under the baseline; null when either has none. */
   delta: number | null;
@@ -62,8 +64,9 @@ export function pairSlots(
   const shared: SharedSlot[] = [];
   const leftOut = emptyLeftOut();
   columns.slotKeys.forEach((slotKey, position) => {
-    const from = outcomeInCode(baseline.outcomes[position] ?? 0);
-    const to = outcomeInCode(other.outcomes[position] ?? 0);
+    const codes = { baseline: baseline.outcomes[position] ?? 0, other: other.outcomes[position] ?? 0 };
+    const from = outcomeInCode(codes.baseline);
+    const to = outcomeInCode(codes.other);
     const reason = reasonLeftOut(from, to);
     if (reason) {
       leftOut[reason].push(slotKey);
@@ -71,7 +74,7 @@ export function pairSlots(
     }
     const change = changeBetween(standing(from), standing(to));
     const delta = difference(baseline.values[position] ?? null, other.values[position] ?? null);
-    shared.push({ position, slotKey, baseline: from, other: to, change, delta });
+    shared.push({ position, slotKey, baseline: from, other: to, codes, change, delta });
   });
   const matrix = transitionMatrix(shared);
   return {

@@ -2,6 +2,7 @@ import { leftOutReasons } from '../../core/compare/left-out.ts';
 import { FEW_CLUSTERS } from '../../core/compare/metrics.ts';
 import type { Change } from '../../core/compare/slots.ts';
 import type {
+  BootstrapSettings,
   ChangeCounts,
   MetricDifference,
   MetricUnit,
@@ -9,7 +10,6 @@ import type {
   TransitionMatrix,
 } from '../../core/compare/types.ts';
 import type { Outcome } from '../../core/study-views.ts';
-import type { ComparisonResult } from './compare.ts';
 import { textTable } from './output.ts';
 
 /** One compared slot under its address. */
@@ -21,6 +21,18 @@ export interface ComparedSlot {
   other: Outcome;
   change: Change;
   delta: number | null;
+}
+
+/** What `slotscope compare --json` prints. */
+export interface ComparisonResult extends BootstrapSettings {
+  benchmark: string;
+  profile: string;
+  judge: string | null;
+  baseline: string;
+  cluster: string;
+  met: string;
+  valueMeaning: string;
+  comparisons: (PairReport & { slots?: ComparedSlot[] })[];
 }
 
 /** A comparison for a terminal: what is compared, the metrics, how outcomes moved, and the slots if asked for. */

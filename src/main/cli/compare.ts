@@ -1,6 +1,6 @@
 import { DEFAULT_BOOTSTRAP } from '../../core/compare/metrics.ts';
 import { type PairedSlots, selectShared } from '../../core/compare/slots.ts';
-import type { BootstrapSettings, PairReport } from '../../core/compare/types.ts';
+import type { BootstrapSettings } from '../../core/compare/types.ts';
 import { OMNI_INTERACT_COMPARISON } from '../../core/omni-interact/compare.ts';
 import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
 import type { RunInfo } from '../../core/study-views.ts';
@@ -9,7 +9,7 @@ import { readScoredBy } from '../store/judges.ts';
 import { readSlotRows } from '../store/slot-queries.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
 import { readRuns } from '../store/study-info.ts';
-import { type ComparedSlot, comparisonText } from './compare-text.ts';
+import { type ComparedSlot, type ComparisonResult, comparisonText } from './compare-text.ts';
 import { printResult, printText, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -43,7 +43,7 @@ export function compareCommand(
       const { slots, ...report } = readPairReport(study.db, other.name, request);
       return options.slots ? { ...report, slots: comparedSlots(study.db, slots) } : report;
     });
-    const result = {
+    const result: ComparisonResult = {
       benchmark: baseline.benchmark,
       profile: REFERENCE_PROFILE.name,
       judge: readScoredBy(study.db).judge,
@@ -59,18 +59,6 @@ export function compareCommand(
   } finally {
     study.db.close();
   }
-}
-
-/** What `slotscope compare --json` prints. */
-export interface ComparisonResult extends BootstrapSettings {
-  benchmark: string;
-  profile: string;
-  judge: string | null;
-  baseline: string;
-  cluster: string;
-  met: string;
-  valueMeaning: string;
-  comparisons: (PairReport & { slots?: ComparedSlot[] })[];
 }
 
 function chosenRuns(
