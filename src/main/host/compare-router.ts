@@ -4,15 +4,21 @@ import { readSlotColumns, readSlotTexts } from '../store/compare-queries.ts';
 import { procedure, t } from './procedure.ts';
 import { slotFilter } from './slot-filter.ts';
 
+/** From so many slots on, reading them all would keep other requests waiting; a thread of its own costs less. */
+const MANY_SLOTS = 10_000;
+
 const runId = z.number().int();
 
 /** What the Compare view works with. */
 export const compare = t.router({
   slots: procedure
     .input(z.object({ filter: slotFilter, runIds: z.array(runId).min(1).max(12) }))
-    .query(
-      ({ ctx, input }): SlotColumns => readSlotColumns(ctx.session.require().db, input.filter, input.runIds),
-    ),
+    .query(({ ctx, input }): SlotColumns | Promise<SlotColumns> => {
+      const { db, path: studyPath } = ctx.session.require();
+      const slots = db.prepare<[], number>('SELECT count(*) FROM slots').pluck().get() ?? 0;
+      if (slots <= MANY_SLOTS) return readSlotColumns(db, input.filter, input.runIds);
+      return ctx.jobs.answer({ kind: 'slot-columns', studyPath, ...input });
+    }),
   /** Drawn in a thread of its own: thousands of resamples take a second or more. */
   metrics: procedure
     .input(z.object({ baselineId: runId, otherId: runId, filter: slotFilter }))

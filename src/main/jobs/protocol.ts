@@ -1,4 +1,4 @@
-import type { PairMetrics } from '../../core/compare/types.ts';
+import type { PairMetrics, SlotColumns } from '../../core/compare/types.ts';
 import type {
   JudgeAgreement,
   JudgeSettings,
@@ -9,7 +9,7 @@ import type {
 } from '../../core/judging/judging-views.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
-import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
+import type { ImportPreview, ImportReport, SlotFilter } from '../../core/study-views.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
 import type { PairRequest } from '../store/comparison.ts';
 
@@ -41,6 +41,7 @@ export type JobRequest =
 export type AnswerRequest =
   | { kind: 'study-facts'; studyPath: string }
   | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
+  | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -61,6 +62,7 @@ interface Results {
   replay: ReplayReport;
   'study-facts': StudyFacts;
   'pair-metrics': PairMetrics;
+  'slot-columns': SlotColumns;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
 }

@@ -8,6 +8,7 @@ import { JudgingError } from '../judging/judging-error.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
+import { readSlotColumns } from '../store/compare-queries.ts';
 import { readPairMetrics } from '../store/comparison.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
@@ -100,6 +101,8 @@ async function workOn(
       return { kind: request.kind, value: readStudyFacts(study.db) };
     case 'pair-metrics':
       return { kind: request.kind, value: readPairMetrics(study.db, request) };
+    case 'slot-columns':
+      return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);
@@ -161,6 +164,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
   'study-facts': 'Cancelled.',
   'pair-metrics': 'Cancelled.',
+  'slot-columns': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
 };

@@ -73,7 +73,7 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
       <Separator className={styles.separator} data-direction="columns" />
       <Panel id="main" minSize="560px">
         <div className={styles.main}>
-          <RunBar choice={choice} filter={filter} go={go} />
+          <RunBar choice={choice} filter={filter} ready={pair !== undefined} go={go} />
           {pair && <CoverageLine pair={pair} choice={choice} />}
           {columns.error && (
             <ErrorPanel title="The slots could not be read" error={columns.error} onRetry={columns.refetch} />

@@ -1,4 +1,4 @@
-const WIDTH = 76;
+const WIDTH = 68;
 const HEIGHT = 14;
 const MIDDLE = WIDTH / 2;
 /** Room for the point at either end. */

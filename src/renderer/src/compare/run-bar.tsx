@@ -11,11 +11,13 @@ import type { CompareAddressControl } from './use-compare-address.ts';
 interface RunBarProps {
   choice: ChosenRuns;
   filter: SlotFilter;
+  /** Whether the slots are read: intervals take all the machine has, so they come after what is read first. */
+  ready: boolean;
   go: CompareAddressControl['go'];
 }
 
 /** Which runs are compared: the baseline, the others with their headline difference, and how to change them. */
-export function RunBar({ choice, filter, go }: RunBarProps) {
+export function RunBar({ choice, filter, ready, go }: RunBarProps) {
   const { baseline, others, focus, addable } = choice;
   const choose = (next: { baseline?: RunInfo; others?: RunInfo[]; focus?: RunInfo }) => {
     const nextOthers = next.others ?? others;
@@ -67,6 +69,7 @@ export function RunBar({ choice, filter, go }: RunBarProps) {
             run={run}
             baseline={baseline}
             filter={filter}
+            ready={ready}
             focused={run === focus}
             onFocus={() => choose({ focus: run })}
             onRemove={
@@ -104,14 +107,15 @@ interface OtherRunProps {
   run: RunInfo;
   baseline: RunInfo;
   filter: SlotFilter;
+  ready: boolean;
   focused: boolean;
   onFocus: () => void;
   /** Null for the only one. */
   onRemove: (() => void) | null;
 }
 
-function OtherRun({ run, baseline, filter, focused, onFocus, onRemove }: OtherRunProps) {
-  const metrics = useQuery(pairMetricsQuery(baseline.runId, run.runId, filter));
+function OtherRun({ run, baseline, filter, ready, focused, onFocus, onRemove }: OtherRunProps) {
+  const metrics = useQuery({ ...pairMetricsQuery(baseline.runId, run.runId, filter), enabled: ready });
   const headline = metrics.data?.metrics[0];
   return (
     <span className={styles.other} data-focused={focused || undefined}>
