@@ -2,17 +2,14 @@
  * The shapes that cross the boundary between host and renderer: what a study looks like from outside.
  * Plain JSON throughout, so that they survive any transport unchanged.
  */
+import type { Benchmark } from './benchmarks.ts';
 import type { FileIssue } from './issue.ts';
+import type { JsonObject } from './json.ts';
 import type { JudgingProgress } from './judging/judging-views.ts';
-import type {
-  Chunk,
-  RejectedChunk,
-  SceneType,
-  Slot,
-  SlotVerdicts,
-  StageName,
-} from './omni-interact/types.ts';
+import type { Chunk, RejectedChunk, SlotVerdicts } from './omni-interact/types.ts';
 import type { ReplayProgress } from './replay/replay-views.ts';
+import type { StudySlot } from './slot.ts';
+import type { AnyVerdict, VerdictStage } from './verdicts.ts';
 
 /** How a run came about; shown wherever its numbers are. */
 export type RunKind = 'imported' | 'scripted' | 'replayed';
@@ -25,6 +22,8 @@ export interface StudyInfo {
   samples: number;
   slots: number;
   runs: number;
+  /** The benchmarks it holds samples or runs of, in the order the workbench lists them. */
+  benchmarks: { benchmark: Benchmark; samples: number; slots: number; runs: number }[];
   clips: number;
   /** Clips whose media file is not at hand. */
   missingMedia: number;
@@ -43,6 +42,10 @@ export interface RunInfo {
   kind: RunKind;
   note: string;
   benchmark: string;
+  /** The model, where the run is told apart by model and condition; else empty. */
+  model: string;
+  /** The condition (arm) it was run under, null for the main one. */
+  arm: string | null;
   /** Samples with usable output. */
   samplesOk: number;
   /** Samples the batch itself reported as failed. */
@@ -65,7 +68,7 @@ export interface RunInfo {
 }
 
 /**
- * What became of one slot for one run, as one small integer: the primary outcome in the low three bits
+ * What became of one slot for one run, as one small integer: the primary outcome in the low five bits
  * (index into OUTCOMES) and flags above them.
  */
 export type OutcomeCode = number;
@@ -78,15 +81,26 @@ export const OUTCOMES = [
   'low-quality',
   'missed',
   'interrupted',
+  'hit',
+  'content-failure',
+  'premature',
+  'late-or-missing',
+  'unmatched',
+  'incomplete',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export const OUTCOME_FLAGS = { spill: 8, earlyHallucination: 16, lowQuality: 32 } as const;
+/** The bits of a code that hold its outcome. */
+export const OUTCOME_BITS = 31;
+export const OUTCOME_FLAGS = { spill: 32, earlyHallucination: 64, lowQuality: 128 } as const;
 
 export interface SlotFilter {
+  /** Slots of this benchmark only, and its runs; absent means all. */
+  benchmark?: Benchmark;
   /** Subsets, e.g. `1q1a`; empty or absent means all. */
   subsets?: string[];
-  sceneTypes?: SceneType[];
+  /** Scene types, tasks, splits: the benchmark’s own division. */
+  sceneTypes?: string[];
   questionTypes?: string[];
   /** A slot passes when any of the considered runs has any of these. */
   outcomes?: (Outcome | 'spill' | 'unmatched-output')[];
@@ -119,7 +133,7 @@ export interface SlotRow {
   subset: string;
   sampleName: string;
   slotId: number;
-  sceneType: SceneType;
+  sceneType: string;
   questionType: string;
   nestedRole: 'outer' | 'inner' | null;
   isInterrupted: boolean;
@@ -149,12 +163,22 @@ export interface OutputView {
   rejected: RejectedChunk[];
   /** Where the run's own speech is served, below the host's media, aligned to the clip; null without. */
   speech: string | null;
-  /** Verdicts by slot id, with where they come from. */
+  /** OmniInteract's verdicts that count, by slot id. */
   verdicts: Record<number, SlotVerdicts>;
+  /** Verdicts that count on single chunks, of benchmarks that judge those. */
+  chunkVerdicts: {
+    slotId: number;
+    stage: VerdictStage;
+    chunkIndex: number;
+    verdict: AnyVerdict;
+    judge: string;
+  }[];
+  /** What only the benchmark itself reads of the output. */
+  details: JsonObject;
   /** The judges whose verdicts count here, e.g. `imported, human`; null without any. */
   judge: string | null;
   /** Slots and stages where a human verdict counts, over the judge's. */
-  human: Record<number, StageName[]>;
+  human: Record<number, VerdictStage[]>;
   /** Slot ids whose verdict (of a judge in use) was given for other text than the run has now. */
   stale: number[];
 }
@@ -165,9 +189,11 @@ export interface SampleView {
   benchmark: string;
   subset: string;
   name: string;
-  sceneType: SceneType;
+  sceneType: string;
   clip: ClipInfo | null;
-  slots: Slot[];
+  slots: StudySlot[];
+  /** What only the benchmark itself reads of the sample, as its core folder defines it. */
+  details: JsonObject;
   /** Database ids of the slots, aligned with `slots`. */
   slotKeys: number[];
   outputs: OutputView[];

@@ -18,6 +18,7 @@ import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
 import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readTables } from '../../src/main/store/study-info.ts';
 import { generateTree, REAL_SIZE } from './generate.ts';
+import { benchStatistics } from './statistics.ts';
 import { measureWorkbench } from './workbench.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -125,6 +126,7 @@ async function benchComparison({ db }: OpenStudy): Promise<void> {
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
   await benchScoring();
+  await benchStatistics(median, show);
   const study = await benchStudy();
   for (const [what, milliseconds, note] of await measureWorkbench(study)) show(what, milliseconds, note);
 } finally {

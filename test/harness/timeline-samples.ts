@@ -7,6 +7,7 @@ import {
   type LaneInput,
   type TimelineModel,
 } from '../../src/renderer/src/timeline/model.ts';
+import { omniInteractLane } from '../../src/renderer/src/timeline/omni-interact-lane.ts';
 
 /** A made-up sample to look at. */
 export interface HarnessSample {
@@ -64,13 +65,16 @@ function lane(
     speech: null,
     verdicts: {},
     judge: 'imported',
+    chunkVerdicts: [],
+    details: {},
     human: {},
     stale: [],
     ...output,
   };
   const verdicts = new Map(Object.entries(full.verdicts).map(([id, verdict]) => [Number(id), verdict]));
   const score = full.status === 'ok' ? scoreSample(slots, full.chunks, verdicts, REFERENCE_PROFILE) : null;
-  return { runId, label, kind, status: full.status, output: full, score };
+  const content = score && omniInteractLane(score, full.verdicts);
+  return { runId, label, kind, status: full.status, output: full, content };
 }
 
 function verdict(score: number, triggerPhrase = ''): SlotVerdicts {

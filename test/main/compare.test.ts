@@ -74,7 +74,7 @@ describe('slotscope compare', () => {
     const [baselineId, otherId] = [PATIENT, TALKER].map(
       (name) => runs.find((candidate) => candidate.name === name)!.runId,
     ) as [number, number];
-    const filter: SlotFilter = {};
+    const filter: SlotFilter = { benchmark: 'omni-interact' };
     const columns = await client.compare.slots.query({ filter, runIds: [baselineId, otherId] });
     const { standing } = comparisonOf('omni-interact')!;
     const { coverage, changes, matrix } = pairSlots(columns, baselineId, otherId, standing);

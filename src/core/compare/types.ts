@@ -2,6 +2,7 @@
  * Comparing runs slot by slot: what a benchmark says about itself so that its runs can be compared, and what
  * comes of a comparison. Plain JSON wherever it crosses a boundary. Nothing here knows a benchmark.
  */
+import type { Benchmark } from '../benchmarks.ts';
 import type { Outcome, OutcomeCode } from '../study-views.ts';
 
 /** Whether a slot asked for an answer and got one: `exempt` where none was due, e.g. in an interrupted slot. */
@@ -36,7 +37,7 @@ export interface ClusterSums {
 
 /** What one benchmark says about how its runs are compared. */
 export interface BenchmarkComparison<Sample> {
-  benchmark: string;
+  benchmark: Benchmark;
   /** What one cluster is, e.g. `clip`. */
   cluster: string;
   metrics: readonly SummedMetric[];

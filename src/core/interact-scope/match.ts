@@ -1,6 +1,12 @@
 import type { ContentVerdict, MatchedTarget, Output, Target, Task } from './types.ts';
 import { TOLERANCE_SECONDS } from './types.ts';
 
+/** The moment after which an output may be a target's first response: the midpoint to the target before. */
+export function firstResponseSegment(targets: readonly Target[], index: number): number {
+  const before = targets[index - 1];
+  return before ? (before.time + targets[index]!.time) / 2 : Number.NEGATIVE_INFINITY;
+}
+
 /**
  * T1–T7: each target in turn takes its first output not yet taken, after the midpoint to the target before and
  * no later than `tolerance` after it (assumption A1). What it took before `time − tolerance` is premature
@@ -17,8 +23,7 @@ export function matchFirstResponses(
 ): MatchedTarget[] {
   const taken = new Set<Output>();
   return targets.map((target, index) => {
-    const before = targets[index - 1];
-    const bound = before ? (before.time + target.time) / 2 : Number.NEGATIVE_INFINITY;
+    const bound = firstResponseSegment(targets, index);
     const output = kept.find(
       (candidate) => !taken.has(candidate) && candidate.t > bound && candidate.t <= target.time + tolerance,
     );

@@ -16,7 +16,7 @@ export function prepareOutputs<T extends Output>(task: Task, queryTime: number, 
 }
 
 /** Targets in time order; T8-A by its annotated intervals. */
-export function orderTargets(targets: readonly Target[]): Target[] {
+export function orderTargets<T extends Target>(targets: readonly T[]): T[] {
   const start = (target: Target): number => target.window?.[0] ?? target.time;
   const end = (target: Target): number => target.window?.[1] ?? target.time;
   return [...targets].sort((a, b) => start(a) - start(b) || end(a) - end(b));

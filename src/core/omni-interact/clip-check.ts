@@ -1,5 +1,5 @@
 import type { FileIssue } from '../issue.ts';
-import type { Slot } from './types.ts';
+import type { StudySlot } from '../slot.ts';
 
 /** Times within this of the clip's end are rounding, not mistakes. */
 const TOLERANCE_SECONDS = 0.5;
@@ -10,7 +10,11 @@ const TOLERANCE_SECONDS = 0.5;
  *
  * @param duration of the clip in seconds; null when unknown, which finds nothing
  */
-export function timesBeyondClip(slots: readonly Slot[], duration: number | null, file: string): FileIssue[] {
+export function timesBeyondClip(
+  slots: readonly StudySlot[],
+  duration: number | null,
+  file: string,
+): FileIssue[] {
   if (duration === null) return [];
   return slots.flatMap((slot) => {
     const late: [string, number][] = [

@@ -1,4 +1,4 @@
-import { OUTCOME_FLAGS, OUTCOMES, type Outcome, type OutcomeCode } from '../study-views.ts';
+import { OUTCOME_BITS, OUTCOME_FLAGS, OUTCOMES, type Outcome, type OutcomeCode } from '../study-views.ts';
 import type { ScoredSlot } from './types.ts';
 
 /**
@@ -25,7 +25,7 @@ export function outcomeCode(score: ScoredSlot): OutcomeCode {
 }
 
 /** The outcome of a code, without its flags. */
-export const outcomeInCode = (code: OutcomeCode): Outcome => OUTCOMES[code & 7] ?? 'not-run';
+export const outcomeInCode = (code: OutcomeCode): Outcome => OUTCOMES[code & OUTCOME_BITS] ?? 'not-run';
 
 /** Whether a code carries a flag of `OUTCOME_FLAGS`. */
 export const hasFlag = (code: OutcomeCode, flag: keyof typeof OUTCOME_FLAGS): boolean =>

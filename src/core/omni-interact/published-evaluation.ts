@@ -1,16 +1,10 @@
 import type { InputIssue } from '../issue.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { parseJudgeReply } from '../judge-reply.ts';
+import type { VerdictInputs } from '../verdicts.ts';
 import { readText } from './time.ts';
 import type { FailedVerdict, SlotVerdicts, StageName } from './types.ts';
 import { type RawVerdict, readCoreVerdict, readEarlyVerdict, readPartialVerdict } from './verdict.ts';
-
-/** What a verdict was given for; it is stale when the run now says or is asked something else. */
-export interface VerdictInputs {
-  question: string;
-  reference: string;
-  text: string;
-}
 
 export interface EvaluatedSlot {
   verdicts: SlotVerdicts;

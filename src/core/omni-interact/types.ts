@@ -3,34 +3,14 @@
  * files, intervals are half-open, and nothing here is rounded.
  */
 
+import type { StudySlot } from '../slot.ts';
+
 export const SCENE_TYPES = ['multi_turn', 'nested', '1QnA'] as const;
 export type SceneType = (typeof SCENE_TYPES)[number];
 
-/** One response opportunity: `[start, tA, end)`. */
-export interface Slot {
-  /** 1, 2, … in the order the annotation yields them; unique within a sample. */
-  slotId: number;
+/** One response opportunity: `[start, tA, end)`. Its `questionType` is lower-cased (`realtime`, `proactive`, …); for 1QnA the label, or `step`. */
+export interface Slot extends StudySlot {
   sceneType: SceneType;
-  /** Lower-cased question type (`realtime`, `proactive`, …); for 1QnA the lower-cased label, or `step`. */
-  questionType: string;
-  /** Number of the step in 1QnA, else null. */
-  stepIndex: number | null;
-  /** Row number in multi_turn, pair number in nested, 1 in 1QnA. */
-  turnIndex: number;
-  /** Raw label in 1QnA, else empty. */
-  label: string;
-  nestedGroupId: number | null;
-  nestedRole: 'outer' | 'inner' | null;
-  /** Whether output past `end` is charged. */
-  boundary: 'hard' | 'soft';
-  isInterrupted: boolean;
-  start: number;
-  /** The earliest moment at which a core answer is possible. */
-  tA: number;
-  end: number;
-  questionText: string;
-  /** The reference answer. */
-  referenceText: string;
 }
 
 /** A slot without its texts: all that scoring needs of it. */
@@ -53,6 +33,8 @@ export interface Chunk {
   words: Word[];
   /** True when the file had the times in reversed order. */
   swapped?: boolean;
+  /** Names of the tools it calls, where it calls any. */
+  tools?: string[];
 }
 
 /** A chunk the transcript holds but whose times cannot be read. */

@@ -1,4 +1,4 @@
-import type { Slot } from '../omni-interact/types.ts';
+import type { StudySlot } from '../slot.ts';
 
 /** What the user asks, and when, in seconds of media time. */
 export interface SpokenRequest {
@@ -10,7 +10,7 @@ export interface SpokenRequest {
  * What the user says in a sample, in order. Every row of a multi-turn or nested sample is a request of its own;
  * in 1QnA one instruction stands over all steps, whose slots merely repeat it.
  */
-export function requestsOf(slots: readonly Slot[]): SpokenRequest[] {
+export function requestsOf(slots: readonly StudySlot[]): SpokenRequest[] {
   const requests = new Map<string, SpokenRequest>();
   for (const { sceneType, start, questionText } of [...slots].sort((a, b) => a.start - b.start)) {
     if (questionText.trim() === '') continue;

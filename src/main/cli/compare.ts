@@ -3,7 +3,7 @@ import { type PairedSlots, selectShared } from '../../core/compare/slots.ts';
 import type { BootstrapSettings } from '../../core/compare/types.ts';
 import { OMNI_INTERACT_COMPARISON } from '../../core/omni-interact/compare.ts';
 import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
-import type { RunInfo } from '../../core/study-views.ts';
+import type { RunInfo, SlotFilter } from '../../core/study-views.ts';
 import { readPairReport } from '../store/comparison.ts';
 import { readScoredBy } from '../store/judges.ts';
 import { readSlotRows } from '../store/slot-queries.ts';
@@ -38,8 +38,9 @@ export function compareCommand(
   const study = openForCommand(options.study);
   try {
     const { baseline, others } = chosenRuns(readRuns(study.db), baselineName, otherNames);
+    const filter: SlotFilter = { benchmark: OMNI_INTERACT_COMPARISON.benchmark };
     const comparisons = others.map((other) => {
-      const request = { baselineId: baseline.runId, otherId: other.runId, filter: {}, bootstrap };
+      const request = { baselineId: baseline.runId, otherId: other.runId, filter, bootstrap };
       const { slots, ...report } = readPairReport(study.db, other.name, request);
       return options.slots ? { ...report, slots: comparedSlots(study.db, slots) } : report;
     });

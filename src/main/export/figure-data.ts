@@ -1,5 +1,6 @@
 import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
 import { scoreSample } from '../../core/omni-interact/score.ts';
+import { isSceneType, omniInteractSlots } from '../../core/omni-interact/slots.ts';
 import type { OutputView, RunInfo, SampleView } from '../../core/study-views.ts';
 import { composeF1 } from '../../figures/f1-composition/compose.ts';
 import type { F1CompositionData } from '../../figures/f1-composition/layout.ts';
@@ -20,8 +21,8 @@ export function slotTimelineData(sample: SampleView, runs: readonly RunInfo[]): 
   return {
     subset: sample.subset,
     sample: sample.name,
-    sceneType: sample.sceneType,
-    slots: sample.slots,
+    sceneType: isSceneType(sample.sceneType) ? sample.sceneType : 'multi_turn',
+    slots: omniInteractSlots(sample.slots),
     duration: sample.clip?.duration ?? null,
     runs: runs.map((run) => timelineRun(run, sample)),
     profile: REFERENCE_PROFILE.name,
@@ -42,7 +43,12 @@ function timelineRun(run: RunInfo, sample: SampleView): TimelineRun {
 }
 
 const scoreOutput = (sample: SampleView, output: OutputView): TimelineRun['score'] =>
-  scoreSample(sample.slots, output.chunks, new Map(verdictEntries(output)), REFERENCE_PROFILE);
+  scoreSample(
+    omniInteractSlots(sample.slots),
+    output.chunks,
+    new Map(verdictEntries(output)),
+    REFERENCE_PROFILE,
+  );
 
 const verdictEntries = (output: OutputView) =>
   Object.entries(output.verdicts).map(([slotId, verdicts]) => [Number(slotId), verdicts] as const);

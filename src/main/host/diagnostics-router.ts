@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { PublishedScope } from '../../core/interact-scope/published.ts';
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
-import { readPublishedTables } from '../published.ts';
+import { readPublishedScope, readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
 import { procedure, t } from './procedure.ts';
 
@@ -28,7 +30,13 @@ export const diagnostics = t.router({
     ({ ctx }): Promise<StudyFacts> =>
       ctx.jobs.answer({ kind: 'study-facts', studyPath: ctx.session.require().path }),
   ),
+  /** The same of Omni-InteractScope's interactions. */
+  scopeFacts: procedure.query(
+    ({ ctx }): Promise<ScopeFacts> =>
+      ctx.jobs.answer({ kind: 'scope-facts', studyPath: ctx.session.require().path }),
+  ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
+  publishedScope: procedure.query((): PublishedScope => readPublishedScope()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
   saveProfile: procedure
     .input(profileSchema)

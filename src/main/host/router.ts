@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
 import { recentStudies, resourcePath } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
@@ -57,7 +58,9 @@ const runs = t.router({
 });
 
 const slots = t.router({
-  facets: procedure.query(({ ctx }) => readFacets(ctx.session.require().db)),
+  facets: procedure
+    .input(z.object({ benchmark: z.enum(BENCHMARKS).optional() }))
+    .query(({ ctx, input }) => readFacets(ctx.session.require().db, input.benchmark)),
   index: procedure
     .input(z.object({ filter: slotFilter, sort: z.enum(['order', 'disagreement', 'worst']) }))
     .query(({ ctx, input }) => readSlotIndex(ctx.session.require().db, input.filter, input.sort)),
@@ -65,7 +68,14 @@ const slots = t.router({
     .input(z.object({ slotKeys: z.array(z.number().int()).max(500) }))
     .query(({ ctx, input }) => readSlotRows(ctx.session.require().db, input.slotKeys)),
   locate: procedure
-    .input(z.object({ subset: z.string(), sample: z.string(), slotId: z.number().int().optional() }))
+    .input(
+      z.object({
+        benchmark: z.enum(BENCHMARKS).optional(),
+        subset: z.string(),
+        sample: z.string(),
+        slotId: z.number().int().optional(),
+      }),
+    )
     .query(({ ctx, input }) => locateSlot(ctx.session.require().db, input)),
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { SCENE_TYPES } from '../../core/omni-interact/types.ts';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { OUTCOMES } from '../../core/study-views.ts';
 
 /** A `SlotFilter` as it comes over the boundary. */
 export const slotFilter = z.object({
+  benchmark: z.enum(BENCHMARKS).optional(),
   subsets: z.array(z.string()).optional(),
-  sceneTypes: z.array(z.enum(SCENE_TYPES)).optional(),
+  sceneTypes: z.array(z.string()).optional(),
   questionTypes: z.array(z.string()).optional(),
   outcomes: z.array(z.enum([...OUTCOMES, 'spill', 'unmatched-output'])).optional(),
   runIds: z.array(z.number().int()).optional(),

@@ -1,12 +1,11 @@
 import type { FileIssue } from '../../core/issue.ts';
-import type { RunDescriptor } from '../import/omni-interact/source.ts';
-import type { ImportedOutput } from '../store/import-writer.ts';
+import type { ImportedOutput, ImportedRun } from '../store/import-writer.ts';
 
 /** More issues than this are counted instead of listed: nobody reads on, and the page must stay quick. */
 const LISTED_ISSUES = 2000;
 
 /** Output for a sample of which the study has no annotation. */
-export function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): FileIssue {
+export function withoutAnnotation(run: ImportedRun, output: ImportedOutput): FileIssue {
   return {
     severity: 'warning',
     code: 'output-without-annotation',
@@ -18,7 +17,7 @@ export function withoutAnnotation(run: RunDescriptor, output: ImportedOutput): F
 }
 
 /** Verdicts that were given for other inputs than the run has now. */
-export function staleVerdicts(run: RunDescriptor, stale: number): FileIssue {
+export function staleVerdicts(run: ImportedRun, stale: number): FileIssue {
   return {
     severity: 'warning',
     code: 'verdicts-stale',
@@ -30,7 +29,7 @@ export function staleVerdicts(run: RunDescriptor, stale: number): FileIssue {
 }
 
 /** Good outputs that failed or unreadable ones did not take the place of. */
-export function keptOutputs(run: RunDescriptor, kept: number): FileIssue {
+export function keptOutputs(run: ImportedRun, kept: number): FileIssue {
   return {
     severity: 'warning',
     code: 'good-output-kept',

@@ -1,20 +1,12 @@
-import { dirname } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
 import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../../core/study-views.ts';
-import { detectOmniInteract } from '../import/omni-interact/detect.ts';
-import { type Plausibility, watchPlausibility } from '../import/omni-interact/plausibility.ts';
-import { readOutputs, readSamples } from '../import/omni-interact/read.ts';
-import {
-  type OmniInteractSource,
-  type RunDescriptor,
-  type SampleId,
-  sampleKey,
-} from '../import/omni-interact/source.ts';
+import { recognise } from '../import/recognise.ts';
+import type { BenchmarkSource, RunSource } from '../import/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { type ImportedOutput, makeImportWriter, type WriteResult } from '../store/import-writer.ts';
 import { beginImport, endImport } from '../store/imports.ts';
-import { readSlots } from '../store/scores.ts';
+import { readSlots } from '../store/slots.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
 
 import { examineClips } from './examine-clips.ts';
@@ -26,8 +18,6 @@ import {
   withoutAnnotation,
 } from './import-findings.ts';
 import { holdsShards, importShards } from './shard-import.ts';
-
-const BENCHMARK = 'omni-interact';
 
 /** A path that cannot be imported, said to a person. */
 export class ImportError extends Error {
@@ -94,11 +84,14 @@ export async function importInto(
 ): Promise<ImportReport> {
   const report = await runImport(study, path, options, 'commit');
   const found = await examineClips(study, { ...options, findFfmpeg });
-  return { ...report, issues: [...report.issues, ...found, ...allTimesBeyondClips(study, report.subsets)] };
+  return { ...report, issues: [...report.issues, ...found, ...allTimesBeyondClips(study, report)] };
 }
 
 /** The annotated times beyond their clips, of all samples in the subsets just imported. */
-function allTimesBeyondClips(study: OpenStudy, subsets: ImportReport['subsets']): FileIssue[] {
+function allTimesBeyondClips(
+  study: OpenStudy,
+  { benchmark, subsets }: Pick<ImportReport, 'benchmark' | 'subsets'>,
+): FileIssue[] {
   const timed = study.db.prepare<
     [string, string],
     { sample_id: number; source_file: string; duration: number }
@@ -107,7 +100,7 @@ function allTimesBeyondClips(study: OpenStudy, subsets: ImportReport['subsets'])
      WHERE benchmark = ? AND subset = ? AND duration IS NOT NULL ORDER BY name`,
   );
   return subsets.flatMap(({ name }) =>
-    timed.all(BENCHMARK, name).flatMap((sample) =>
+    timed.all(benchmark, name).flatMap((sample) =>
       timesBeyondClip(
         readSlots(study.db, sample.sample_id).map(({ slot }) => slot),
         sample.duration,
@@ -125,8 +118,8 @@ async function runImport(
 ): Promise<ImportReport> {
   if (holdsShards(path)) return importShards(study, path, ending);
   const begun = performance.now();
-  const source = await detectOmniInteract(path, { ...options, knownSamples: samplesOf(study) });
-  if (!source.recognised) throw new ImportError(`${path}: ${source.reason} ${source.action}`);
+  const source = await recognise(study, path, options);
+  if ('recognised' in source) throw new ImportError(`${path}: ${source.reason} ${source.action}`);
   const importId = ending === 'commit' ? beginImport(study.db, source.path, source.detected) : null;
   study.db.exec('BEGIN IMMEDIATE');
   try {
@@ -148,43 +141,32 @@ async function runImport(
   }
 }
 
-function samplesOf({ db }: OpenStudy): SampleId[] {
-  return db
-    .prepare<[string], SampleId>('SELECT subset, name FROM samples WHERE benchmark = ?')
-    .all(BENCHMARK);
-}
-
 async function writeSource(
   study: OpenStudy,
-  source: OmniInteractSource,
+  source: BenchmarkSource,
   options: ImportOptions,
 ): Promise<Omit<ImportReport, 'seconds'>> {
   const tally = makeTally(source);
-  const plausibility = watchPlausibility(source);
-  const writer = makeImportWriter(study, BENCHMARK, { replace: options.replace ?? false });
+  const writer = makeImportWriter(study, source.benchmark, { replace: options.replace ?? false });
   if (options.nameFromSource && source.studyName) {
     describeStudy(study.db, source.studyName, source.studyDescription);
   }
   const steps = makeSteps(source, options);
-  const origins = new Map(
-    source.samples.map((sample) => [sampleKey(sample), dirname(sample.annotationPath)]),
-  );
 
-  for await (const sample of readSamples(source, reading(options))) {
+  for await (const sample of source.samples(reading(options))) {
     await steps.next(`Annotation ${sample.subset}/${sample.name}`);
-    plausibility.sample(sample);
     tally.sample(sample.subset, sample.slots.length, sample.mediaPath !== null, sample.issues);
     if (sample.slots.length === 0) continue;
     const { subset, name } = sample;
-    const result = writer.writeSample({ ...sample, origin: origins.get(sampleKey(sample)) ?? '' });
+    const result = writer.writeSample(sample);
     if (result === 'conflict') tally.conflict(`${subset}/${name}`, writer.runsOn(subset, name));
     else tally.wrote('samples', result, sample.slots.length);
   }
   for (const run of source.runs) {
-    tally.run(await writeRun(study, source, run, { writer, tally, steps, plausibility }, options));
+    tally.run(await writeRun(study, source.benchmark, run, { writer, tally, steps }, options));
   }
   writer.finish();
-  tally.issues.push(...plausibility.issues());
+  tally.issues.push(...source.afterwards());
   return tally.report();
 }
 
@@ -193,21 +175,20 @@ interface ImportDesk {
   writer: ReturnType<typeof makeImportWriter>;
   tally: ReturnType<typeof makeTally>;
   steps: ReturnType<typeof makeSteps>;
-  plausibility: Plausibility;
 }
 
 async function writeRun(
   study: OpenStudy,
-  source: OmniInteractSource,
-  run: RunDescriptor,
-  { writer, tally, steps, plausibility }: ImportDesk,
+  benchmark: string,
+  { run, read }: RunSource,
+  { writer, tally, steps }: ImportDesk,
   options: ImportOptions,
 ): Promise<PlannedRun> {
   const { db } = study;
   const existed = db
     .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
     .pluck()
-    .get(BENCHMARK, run.name);
+    .get(benchmark, run.name);
   db.exec('SAVEPOINT run');
   const runId = writer.beginRun(run);
   const planned: PlannedRun = {
@@ -220,9 +201,8 @@ async function writeRun(
     state: 'unchanged',
   };
   const results: { result: WriteResult; output: ImportedOutput }[] = [];
-  for await (const output of readOutputs(source, run, reading(options))) {
+  for await (const output of read(reading(options))) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
-    plausibility.output(run, output);
     const result = writer.writeOutput(runId, output);
     tally.issues.push(...output.issues);
     if (result === 'unknown-sample') tally.issues.push(withoutAnnotation(run, output));
@@ -231,7 +211,7 @@ async function writeRun(
     planned.samples += Number(output.status === 'ok');
     planned.failed += Number(output.status === 'failed');
     planned.chunks += output.chunks.length;
-    planned.verdicts += countVerdicts(output);
+    planned.verdicts += output.verdicts.length;
     results.push({ result, output });
   }
   if (results.length === 0 && planned.kept === 0 && existed === undefined) {
@@ -263,15 +243,12 @@ async function writeRun(
   return planned;
 }
 
-const countVerdicts = (output: ImportedOutput): number =>
-  [...output.verdicts.values()].flatMap((verdicts) => Object.values(verdicts)).length;
-
 /** What the readers need of the options; progress is told here, over all files together. */
 const reading = ({ signal }: ImportOptions): { signal?: AbortSignal } => (signal ? { signal } : {});
 
 /** Progress over all files, with a breath now and then so that a cancellation is heard. */
-function makeSteps(source: OmniInteractSource, options: ImportOptions) {
-  const total = source.samples.length + source.runs.reduce((sum, run) => sum + run.outputs.length, 0);
+function makeSteps(source: BenchmarkSource, options: ImportOptions) {
+  const total = source.sampleCount + source.runs.reduce((sum, run) => sum + run.outputs, 0);
   let done = 0;
   return {
     next: async (message: string): Promise<void> => {
@@ -286,7 +263,7 @@ function makeSteps(source: OmniInteractSource, options: ImportOptions) {
 }
 
 /** Counts what is read and what changes, and gathers the findings. */
-function makeTally(source: OmniInteractSource) {
+function makeTally(source: BenchmarkSource) {
   const counts = noCounts();
   const added = noCounts();
   const changed = noCounts();
@@ -328,12 +305,12 @@ function makeTally(source: OmniInteractSource) {
     if (!into) return;
     into.outputs += 1;
     into.chunks += output.chunks.length;
-    into.verdicts += countVerdicts(output);
+    into.verdicts += output.verdicts.length;
   };
   const report = (): Omit<ImportReport, 'seconds'> => ({
     path: source.path,
     detected: source.detected,
-    benchmark: BENCHMARK,
+    benchmark: source.benchmark,
     counts,
     runs,
     subsets: [...subsets].map(([name, entry]) => ({ name, ...entry })),

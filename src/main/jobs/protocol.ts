@@ -1,4 +1,5 @@
 import type { PairMetrics, SlotColumns } from '../../core/compare/types.ts';
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type {
   JudgeAgreement,
   JudgeSettings,
@@ -42,6 +43,7 @@ export type AnswerRequest =
   | { kind: 'study-facts'; studyPath: string }
   | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
   | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
+  | { kind: 'scope-facts'; studyPath: string }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -63,6 +65,7 @@ interface Results {
   'study-facts': StudyFacts;
   'pair-metrics': PairMetrics;
   'slot-columns': SlotColumns;
+  'scope-facts': ScopeFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
 }

@@ -10,6 +10,7 @@ import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
 import { readSlotColumns } from '../store/compare-queries.ts';
 import { readPairMetrics } from '../store/comparison.ts';
+import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
@@ -103,6 +104,8 @@ async function workOn(
       return { kind: request.kind, value: readPairMetrics(study.db, request) };
     case 'slot-columns':
       return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
+    case 'scope-facts':
+      return { kind: request.kind, value: readScopeFacts(study.db) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);
@@ -165,6 +168,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   'study-facts': 'Cancelled.',
   'pair-metrics': 'Cancelled.',
   'slot-columns': 'Cancelled.',
+  'scope-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
 };

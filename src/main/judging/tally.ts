@@ -1,6 +1,6 @@
 import type { JudgingProgress, JudgingReport, VerdictRemark } from '../../core/judging/judging-views.ts';
+import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { ReplyFacts } from '../store/judge-verdicts.ts';
-import type { AnyVerdict } from '../store/verdicts.ts';
 import type { ReplyMeta } from './openai-judge.ts';
 import type { PauseSwitch, SharedBackOff } from './waiting.ts';
 

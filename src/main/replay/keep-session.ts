@@ -45,8 +45,7 @@ export function keepSession(
       file: `${session.stem}.jsonl`,
       // Relative: the recording moves with the study.
       outputAudioPath: session.hasSpeech ? `${session.stem}.wav` : null,
-      verdicts: new Map(),
-      verdictInputs: new Map(),
+      verdicts: [],
       evaluationHash: null,
       evaluationFile: null,
       issues: [],

@@ -1,10 +1,11 @@
 import type { RunColumn, RunText, SlotColumns, SlotTexts } from '../../core/compare/types.ts';
 import { slotValue } from '../../core/omni-interact/compare.ts';
 import { matchChunks } from '../../core/omni-interact/match.ts';
+import { omniInteractSlots } from '../../core/omni-interact/slots.ts';
 import type { Chunk, SlotMatch } from '../../core/omni-interact/types.ts';
 import type { SlotFilter } from '../../core/study-views.ts';
-import { readSlots } from './scores.ts';
 import { readSlotIndex } from './slot-queries.ts';
+import { readSlots } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 /** The slots that pass a filter with the outcome and value of each run asked for. */
@@ -94,7 +95,7 @@ function makeMatcher(db: StudyDatabase): (runId: number, sampleId: number) => Ma
     let matches = known.get(key);
     if (!matches) {
       const chunks = chunksOf.get(runId, sampleId);
-      const slots = readSlots(db, sampleId).map(({ slot }) => slot);
+      const slots = omniInteractSlots(readSlots(db, sampleId).map(({ slot }) => slot));
       const matched = chunks === undefined ? [] : matchChunks(slots, JSON.parse(chunks) as Chunk[]).slots;
       matches = new Map(matched.map((match) => [match.slot.slotId, match]));
       known.set(key, matches);

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
-import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
-import type {
-  Chunk,
-  RejectedChunk,
-  SceneType,
-  Slot,
-  SlotVerdicts,
-  StageName,
-} from '../../core/omni-interact/types.ts';
+import type { Chunk, RejectedChunk } from '../../core/omni-interact/types.ts';
+import type { StudySlot } from '../../core/slot.ts';
 import type { RunKind } from '../../core/study-views.ts';
+import type { AnyVerdict, VerdictInputs, VerdictStage } from '../../core/verdicts.ts';
+import type { StoredSample } from './benchmarks/derive.ts';
 import { IMPORTED_JUDGE } from './judges.ts';
-import { type KeyedSlot, makeScoreWriter, readSlots, rescoreSamples, settleScoredBy } from './scores.ts';
+import { makeScoreWriter, rescoreSamples, settleScoredBy } from './scores.ts';
+import { readStoredSample } from './slots.ts';
 import type { OpenStudy } from './study-file.ts';
 
 /** A sample as an importer hands it over. */
 export interface ImportedSample {
   subset: string;
   name: string;
-  sceneType: SceneType;
-  slots: Slot[];
+  /** Scene type, task or split. */
+  sceneType: string;
+  slots: StudySlot[];
+  /** What only the benchmark itself reads of it, as plain JSON. */
+  details?: unknown;
   /** Hash of the annotation's bytes. */
   sourceHash: string;
   file: string;
@@ -43,11 +42,23 @@ export interface ImportedOutput {
   sourceHash: string;
   file: string;
   outputAudioPath: string | null;
-  verdicts: Map<number, SlotVerdicts>;
-  verdictInputs: Map<number, Partial<Record<StageName, VerdictInputs>>>;
+  /** What only the benchmark itself reads of it, as plain JSON. */
+  details?: unknown;
+  /** Verdicts that came with it. */
+  verdicts: readonly ImportedVerdict[];
   evaluationHash: string | null;
   evaluationFile: string | null;
   issues: FileIssue[];
+}
+
+/** A verdict as an importer hands it over. */
+export interface ImportedVerdict {
+  slotId: number;
+  stage: VerdictStage;
+  /** Index of the chunk it is on; `WHOLE_STAGE` for a stage as a whole. */
+  chunkIndex: number;
+  verdict: AnyVerdict;
+  inputs: VerdictInputs;
 }
 
 export interface ImportedRun {
@@ -55,6 +66,9 @@ export interface ImportedRun {
   label: string;
   kind: RunKind;
   note: string;
+  /** The model and the condition, where the run is told apart by them. */
+  model?: string;
+  arm?: string | null;
 }
 
 /**
@@ -82,7 +96,7 @@ export function makeImportWriter(
   const conflicting = new Set<number>();
   const writeScores = makeScoreWriter(db);
   const changedSamples = new Set<number>();
-  const slotCache = new Map<number, KeyedSlot[]>();
+  const sampleCache = new Map<number, StoredSample>();
   const findSample = db.prepare<
     [string, string, string],
     { sample_id: number; scene_type: string; source_hash: string; origin: string; clip_id: number | null }
@@ -101,13 +115,10 @@ export function makeImportWriter(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  const slotsOf = (sampleId: number): KeyedSlot[] => {
-    let keyed = slotCache.get(sampleId);
-    if (!keyed) {
-      keyed = readSlots(db, sampleId);
-      slotCache.set(sampleId, keyed);
-    }
-    return keyed;
+  const sampleOf = (sampleId: number): StoredSample => {
+    const sample = sampleCache.get(sampleId) ?? readStoredSample(db, sampleId);
+    sampleCache.set(sampleId, sample);
+    return sample;
   };
 
   const writeIssues = (sampleId: number, runId: number | null, issues: readonly FileIssue[]): void => {
@@ -142,16 +153,22 @@ export function makeImportWriter(
     if (known) {
       db.prepare(
         `UPDATE samples SET scene_type = ?, clip_id = coalesce(?, clip_id), source_file = ?, source_hash = ?,
-           origin = ? WHERE sample_id = ?`,
-      ).run(sample.sceneType, clipId, sample.file, sample.sourceHash, sample.origin, sampleId);
+           origin = ?, details = ? WHERE sample_id = ?`,
+      ).run(
+        sample.sceneType,
+        clipId,
+        sample.file,
+        sample.sourceHash,
+        sample.origin,
+        JSON.stringify(sample.details ?? {}),
+        sampleId,
+      );
       db.prepare('DELETE FROM slots WHERE sample_id = ?').run(sampleId);
     } else if (clipId !== null) {
       db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, sampleId);
     }
-    slotCache.set(
-      sampleId,
-      sample.slots.map((slot) => ({ slotKey: writeSlot(sampleId, slot), slot })),
-    );
+    for (const slot of sample.slots) writeSlot(sampleId, slot);
+    sampleCache.delete(sampleId);
     writeIssues(sampleId, null, sample.issues);
     if (known) changedSamples.add(sampleId);
     return known ? 'changed' : 'added';
@@ -161,8 +178,8 @@ export function makeImportWriter(
     Number(
       db
         .prepare(
-          `INSERT INTO samples (benchmark, subset, name, scene_type, source_file, source_hash, origin)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO samples (benchmark, subset, name, scene_type, source_file, source_hash, origin, details)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           benchmark,
@@ -172,30 +189,30 @@ export function makeImportWriter(
           sample.file,
           sample.sourceHash,
           sample.origin,
+          JSON.stringify(sample.details ?? {}),
         ).lastInsertRowid,
     );
 
-  const writeSlot = (sampleId: number, slot: Slot): number =>
-    Number(
-      insertSlot.run(
-        sampleId,
-        slot.slotId,
-        slot.sceneType,
-        slot.questionType,
-        slot.stepIndex,
-        slot.turnIndex,
-        slot.label,
-        slot.nestedGroupId,
-        slot.nestedRole,
-        slot.boundary,
-        Number(slot.isInterrupted),
-        slot.start,
-        slot.tA,
-        slot.end,
-        slot.questionText,
-        slot.referenceText,
-      ).lastInsertRowid,
+  const writeSlot = (sampleId: number, slot: StudySlot): void => {
+    insertSlot.run(
+      sampleId,
+      slot.slotId,
+      slot.sceneType,
+      slot.questionType,
+      slot.stepIndex,
+      slot.turnIndex,
+      slot.label,
+      slot.nestedGroupId,
+      slot.nestedRole,
+      slot.boundary,
+      Number(slot.isInterrupted),
+      slot.start,
+      slot.tA,
+      slot.end,
+      slot.questionText,
+      slot.referenceText,
     );
+  };
 
   const linkClip = (mediaPath: string, size: number): number => {
     const known = db
@@ -219,9 +236,19 @@ export function makeImportWriter(
   /** The id of the run of this name, made if there is none; what it says about itself is brought up to date. */
   const beginRun = (run: ImportedRun): number => {
     db.prepare(
-      `INSERT INTO runs (benchmark, name, label, kind, note, created_at) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (benchmark, name) DO UPDATE SET label = excluded.label, kind = excluded.kind, note = excluded.note`,
-    ).run(benchmark, run.name, run.label, run.kind, run.note, new Date().toISOString());
+      `INSERT INTO runs (benchmark, name, label, kind, note, created_at, model, arm) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (benchmark, name) DO UPDATE SET label = excluded.label, kind = excluded.kind,
+         note = excluded.note, model = excluded.model, arm = excluded.arm`,
+    ).run(
+      benchmark,
+      run.name,
+      run.label,
+      run.kind,
+      run.note,
+      new Date().toISOString(),
+      run.model ?? '',
+      run.arm ?? null,
+    );
     return db
       .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
       .pluck()
@@ -234,12 +261,12 @@ export function makeImportWriter(
   >('SELECT status, detail, source_hash, evaluation_hash FROM outputs WHERE run_id = ? AND sample_id = ?');
   const putOutput = db.prepare(
     `INSERT OR REPLACE INTO outputs (run_id, sample_id, status, detail, chunks, rejected, chunk_count, source_file,
-       source_hash, evaluation_hash, audio_path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       source_hash, evaluation_hash, audio_path, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const clearVerdicts = db.prepare('DELETE FROM verdicts WHERE run_id = ? AND sample_id = ? AND judge = ?');
   const insertVerdict = db.prepare(
-    `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, judge, state, verdict, inputs, source_file, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict, inputs,
+       source_file, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   /** Add or replace one output with the verdicts that came with it; `unknown-sample` writes nothing. */
@@ -271,10 +298,12 @@ export function makeImportWriter(
       output.sourceHash,
       evaluationHash,
       output.outputAudioPath,
+      JSON.stringify(output.details ?? {}),
     );
     if (output.evaluationHash !== null) writeVerdicts(runId, sampleId, output);
     writeIssues(sampleId, runId, output.issues);
-    if (output.status === 'ok') writeScores(runId, sampleId, slotsOf(sampleId), output.chunks);
+    if (output.status === 'ok')
+      writeScores(runId, sampleOf(sampleId), { chunks: output.chunks, details: output.details ?? {} });
     else clearScores(runId, sampleId);
     return known ? 'changed' : 'added';
   };
@@ -288,22 +317,20 @@ export function makeImportWriter(
   const writeVerdicts = (runId: number, sampleId: number, output: ImportedOutput): void => {
     clearVerdicts.run(runId, sampleId, IMPORTED_JUDGE);
     const now = new Date().toISOString();
-    for (const [slotId, verdicts] of output.verdicts) {
-      const inputs = output.verdictInputs.get(slotId) ?? {};
-      for (const [stage, verdict] of Object.entries(verdicts) as [StageName, { state: string }][]) {
-        insertVerdict.run(
-          runId,
-          sampleId,
-          slotId,
-          stage,
-          IMPORTED_JUDGE,
-          verdict.state,
-          JSON.stringify(verdict),
-          JSON.stringify(inputs[stage] ?? { question: '', reference: '', text: '' }),
-          output.evaluationFile ?? '',
-          now,
-        );
-      }
+    for (const { slotId, stage, chunkIndex, verdict, inputs } of output.verdicts) {
+      insertVerdict.run(
+        runId,
+        sampleId,
+        slotId,
+        stage,
+        chunkIndex,
+        IMPORTED_JUDGE,
+        verdict.state,
+        JSON.stringify(verdict),
+        JSON.stringify(inputs),
+        output.evaluationFile ?? '',
+        now,
+      );
     }
   };
 

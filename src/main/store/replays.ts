@@ -3,7 +3,7 @@ import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import { requestsOf } from '../../core/replay/requests.ts';
 import { readClip } from './clips.ts';
-import { readSlots } from './scores.ts';
+import { readSlots } from './slots.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
 
 /** A sample as it can be replayed. */

@@ -1,18 +1,26 @@
 import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
-import type { Chunk, RejectedChunk, SceneType, StageName } from '../../core/omni-interact/types.ts';
+import type { Chunk, RejectedChunk } from '../../core/omni-interact/types.ts';
 import type { OutputView, SampleView } from '../../core/study-views.ts';
+import type { VerdictStage } from '../../core/verdicts.ts';
 import { readClipInfo } from './clips.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
-import { readSlots } from './scores.ts';
+import { readSlots } from './slots.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
-import { countingVerdicts, readVerdicts, usableVerdicts } from './verdicts.ts';
+import {
+  countingByChunk,
+  countingVerdicts,
+  readVerdicts,
+  type StoredVerdict,
+  usableVerdicts,
+} from './verdicts.ts';
 
 interface SampleRow {
   benchmark: string;
   subset: string;
   name: string;
-  scene_type: SceneType;
+  scene_type: string;
+  details: string;
   clip_id: number | null;
   source_file: string;
 }
@@ -24,6 +32,7 @@ interface OutputRow {
   chunks: string | null;
   rejected: string | null;
   audio_path: string | null;
+  details: string | null;
 }
 
 /** Everything about one sample: its slots and what every run of its benchmark said; null for an unknown id. */
@@ -31,7 +40,7 @@ export function readSampleView(study: OpenStudy, sampleId: number): SampleView |
   const { db } = study;
   const sample = db
     .prepare<[number], SampleRow>(
-      'SELECT benchmark, subset, name, scene_type, clip_id, source_file FROM samples WHERE sample_id = ?',
+      'SELECT benchmark, subset, name, scene_type, details, clip_id, source_file FROM samples WHERE sample_id = ?',
     )
     .get(sampleId);
   if (!sample) return null;
@@ -46,6 +55,7 @@ export function readSampleView(study: OpenStudy, sampleId: number): SampleView |
     sceneType: sample.scene_type,
     clip,
     slots,
+    details: JSON.parse(sample.details),
     slotKeys: keyed.map(({ slotKey }) => slotKey),
     outputs: readOutputs(db, sampleId, sample.benchmark),
     issues: [
@@ -58,7 +68,7 @@ export function readSampleView(study: OpenStudy, sampleId: number): SampleView |
 function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): OutputView[] {
   const rows = db
     .prepare<[number, string], OutputRow>(
-      `SELECT runs.run_id, status, detail, chunks, rejected, audio_path
+      `SELECT runs.run_id, status, detail, chunks, rejected, audio_path, details
        FROM runs LEFT JOIN outputs ON outputs.run_id = runs.run_id AND outputs.sample_id = ?
        WHERE runs.benchmark = ? ORDER BY runs.run_id`,
     )
@@ -68,9 +78,9 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
     const stored = readVerdicts(db, row.run_id, sampleId);
     const inUse = stored.filter(({ judge }) => judge === scoredBy || judge === HUMAN_JUDGE);
     const counting = countingVerdicts(inUse, scoredBy);
-    const judges = new Set(
-      [...counting.values()].flatMap((stages) => Object.values(stages)).map((each) => each.judge),
-    );
+    const onChunks = countingByChunk(inUse, scoredBy);
+    const onStages = [...counting.values()].flatMap((stages) => Object.values(stages));
+    const judges = new Set([...onStages, ...onChunks].map((each) => each.judge));
     return {
       runId: row.run_id,
       status: row.status ?? 'missing',
@@ -79,18 +89,26 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
       rejected: JSON.parse(row.rejected ?? '[]') as RejectedChunk[],
       speech: row.audio_path === null ? null : `outputs/${row.run_id}/${sampleId}/audio`,
       verdicts: Object.fromEntries(usableVerdicts(inUse, scoredBy)),
+      chunkVerdicts: onChunks.map(({ slotId, stage, chunkIndex, verdict, judge }) => ({
+        slotId,
+        stage,
+        chunkIndex,
+        verdict,
+        judge,
+      })),
+      details: JSON.parse(row.details ?? '{}'),
       judge: judges.size > 0 ? [...judges].join(', ') : null,
-      human: humanStages(counting),
+      human: humanStages([...onStages, ...onChunks]),
       stale: [...new Set(inUse.filter(({ stale }) => stale).map(({ slotId }) => slotId))],
     };
   });
 }
 
-function humanStages(counting: ReturnType<typeof countingVerdicts>): Record<number, StageName[]> {
-  const bySlot: Record<number, StageName[]> = {};
-  for (const [slotId, stages] of counting) {
-    const human = Object.values(stages).filter(({ judge }) => judge === HUMAN_JUDGE);
-    if (human.length > 0) bySlot[slotId] = human.map(({ stage }) => stage);
+function humanStages(counting: readonly StoredVerdict[]): Record<number, VerdictStage[]> {
+  const bySlot: Record<number, VerdictStage[]> = {};
+  for (const { slotId, stage, judge } of counting) {
+    if (judge !== HUMAN_JUDGE || bySlot[slotId]?.includes(stage)) continue;
+    bySlot[slotId] = [...(bySlot[slotId] ?? []), stage];
   }
   return bySlot;
 }

@@ -1,37 +1,25 @@
 import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
 import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
-import { matchChunks } from '../../core/omni-interact/match.ts';
-import { outcomeCode } from '../../core/omni-interact/outcome.ts';
-import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
-import { partialText, scoreSlot } from '../../core/omni-interact/score.ts';
-import type {
-  Chunk,
-  CoreScore,
-  InterruptionDiagnosis,
-  SampleMatch,
-  SceneType,
-  Slot,
-} from '../../core/omni-interact/types.ts';
+import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
+import type { StoredOutput, StoredSample } from './benchmarks/derive.ts';
+import { deriverOf } from './benchmarks/index.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { readScoredBy } from './judges.ts';
+import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
-import { isStale, readVerdicts, usableVerdicts } from './verdicts.ts';
-
-export interface KeyedSlot {
-  slotKey: number;
-  slot: Slot;
-}
+import { readVerdicts } from './verdicts.ts';
 
 /**
- * Derives and stores the scores of single outputs under the reference profile, marking stale verdicts on the
- * way. Prepared once, used for many outputs inside the caller's transaction.
+ * Derives and stores the scores of single outputs, marking stale verdicts on the way. Prepared once, used for many
+ * outputs inside the caller's transaction.
  */
 export function makeScoreWriter(db: StudyDatabase) {
   const clear = db.prepare(
     'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
   );
   const markStale = db.prepare(
-    'UPDATE verdicts SET stale = ? WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND judge = ?',
+    `UPDATE verdicts SET stale = ? WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ?
+       AND chunk_index = ? AND judge = ?`,
   );
   const setUnmatched = db.prepare(
     'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ?',
@@ -42,48 +30,44 @@ export function makeScoreWriter(db: StudyDatabase) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  return (runId: number, sampleId: number, keyed: readonly KeyedSlot[], chunks: readonly Chunk[]): void => {
-    const match = matchChunks(
-      keyed.map(({ slot }) => slot),
-      chunks,
+  return (runId: number, sample: StoredSample, output: StoredOutput): void => {
+    const { sampleId, slots } = sample;
+    const stored = readVerdicts(db, runId, sampleId);
+    const { rows, unmatched, stale } = deriverOf(sample.benchmark)(
+      sample,
+      output,
+      stored,
+      readScoredBy(db).judge,
     );
-    const verdicts = refreshStale(runId, sampleId, match);
+    stored.forEach(({ slotId, stage, chunkIndex, judge, stale: wasStale }, position) => {
+      const isStale = stale[position] === true;
+      if (isStale !== wasStale) {
+        markStale.run(Number(isStale), runId, sampleId, slotId, stage, chunkIndex, judge);
+      }
+    });
     clear.run(runId, sampleId);
-    setUnmatched.run(match.unmatched.length, runId, sampleId);
-    match.slots.forEach((slotMatch, position) => {
-      const score = scoreSlot(slotMatch, verdicts.get(slotMatch.slot.slotId) ?? {}, REFERENCE_PROFILE);
+    setUnmatched.run(unmatched, runId, sampleId);
+    rows.forEach((row, position) => {
       insert.run(
         runId,
-        keyed[position]!.slotKey,
-        outcomeCode(score),
-        Number(score.judged),
-        score.tp,
-        score.fp,
-        score.fn,
-        score.tpCore,
-        score.core.state,
-        score.core.quality,
-        score.core.timeliness,
-        score.core.anchor,
-        Number(score.spill),
-        score.spillSeconds,
-        score.interruption ? JSON.stringify(score.interruption) : null,
-        partialText(slotMatch).toLowerCase(),
+        slots[position]!.slotKey,
+        row.outcome,
+        Number(row.judged),
+        row.tp,
+        row.fp ?? null,
+        row.fn ?? null,
+        row.tpCore ?? null,
+        row.coreState ?? 'none',
+        row.coreQuality ?? null,
+        row.coreTimeliness ?? 0,
+        row.coreAnchor ?? null,
+        Number(row.spill ?? false),
+        row.spillSeconds ?? 0,
+        row.interruption ? JSON.stringify(row.interruption) : null,
+        row.said.toLowerCase(),
       );
     });
   };
-
-  function refreshStale(runId: number, sampleId: number, match: SampleMatch) {
-    const bySlot = new Map(match.slots.map((slotMatch) => [slotMatch.slot.slotId, slotMatch]));
-    const stored = readVerdicts(db, runId, sampleId).map((verdict) => {
-      const slotMatch = bySlot.get(verdict.slotId);
-      return { ...verdict, wasStale: verdict.stale, stale: !slotMatch || isStale(verdict, slotMatch) };
-    });
-    for (const { slotId, stage, judge, stale, wasStale } of stored) {
-      if (stale !== wasStale) markStale.run(Number(stale), runId, sampleId, slotId, stage, judge);
-    }
-    return usableVerdicts(stored, readScoredBy(db).judge);
-  }
 }
 
 /** Rebuild all scores of a study if they were derived by another version of the scorer, or by another judge. */
@@ -132,17 +116,26 @@ export function setScoredBy(db: StudyDatabase, judge: string | null): void {
   }).immediate();
 }
 
+interface OutputColumns {
+  run_id: number;
+  chunks: string;
+  details: string;
+}
+
+const storedOutput = ({ chunks, details }: OutputColumns): StoredOutput => ({
+  chunks: JSON.parse(chunks) as Chunk[],
+  details: JSON.parse(details),
+});
+
 /** Derive the scores of every run on these samples anew. Call inside a transaction. */
 export function rescoreSamples(db: StudyDatabase, sampleIds: readonly number[]): void {
   const write = makeScoreWriter(db);
-  const outputs = db.prepare<[number], { run_id: number; chunks: string }>(
-    "SELECT run_id, chunks FROM outputs WHERE sample_id = ? AND status = 'ok'",
+  const outputs = db.prepare<[number], OutputColumns>(
+    "SELECT run_id, chunks, details FROM outputs WHERE sample_id = ? AND status = 'ok'",
   );
   for (const sampleId of sampleIds) {
-    const keyed = readSlots(db, sampleId);
-    for (const output of outputs.all(sampleId)) {
-      write(output.run_id, sampleId, keyed, JSON.parse(output.chunks) as Chunk[]);
-    }
+    const sample = readStoredSample(db, sampleId);
+    for (const output of outputs.all(sampleId)) write(output.run_id, sample, storedOutput(output));
   }
 }
 
@@ -155,64 +148,15 @@ export interface OutputAddress {
 /** Derive the scores of single outputs anew; prepared once for many. Call it inside a transaction. */
 export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly OutputAddress[]) => void {
   const write = makeScoreWriter(db);
-  const find = db
-    .prepare<[number, number], string>(
-      "SELECT chunks FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
-    )
-    .pluck();
+  const find = db.prepare<[number, number], OutputColumns>(
+    "SELECT run_id, chunks, details FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
+  );
   return (outputs) => {
     for (const { runId, sampleId } of outputs) {
-      const chunks = find.get(runId, sampleId);
-      if (chunks !== undefined)
-        write(runId, sampleId, readSlots(db, sampleId), JSON.parse(chunks) as Chunk[]);
+      const output = find.get(runId, sampleId);
+      if (output) write(runId, readStoredSample(db, sampleId), storedOutput(output));
     }
   };
-}
-
-interface SlotColumns {
-  slot_key: number;
-  slot_id: number;
-  scene_type: SceneType;
-  question_type: string;
-  step_index: number | null;
-  turn_index: number;
-  label: string;
-  nested_group_id: number | null;
-  nested_role: 'outer' | 'inner' | null;
-  boundary: 'hard' | 'soft';
-  is_interrupted: number;
-  start_s: number;
-  t_a: number;
-  end_s: number;
-  question_text: string;
-  reference_text: string;
-}
-
-/** The slots of one sample in id order. */
-export function readSlots(db: StudyDatabase, sampleId: number): KeyedSlot[] {
-  const rows = db
-    .prepare<[number], SlotColumns>('SELECT * FROM slots WHERE sample_id = ? ORDER BY slot_id')
-    .all(sampleId);
-  return rows.map((row) => ({
-    slotKey: row.slot_key,
-    slot: {
-      slotId: row.slot_id,
-      sceneType: row.scene_type,
-      questionType: row.question_type,
-      stepIndex: row.step_index,
-      turnIndex: row.turn_index,
-      label: row.label,
-      nestedGroupId: row.nested_group_id,
-      nestedRole: row.nested_role,
-      boundary: row.boundary,
-      isInterrupted: row.is_interrupted === 1,
-      start: row.start_s,
-      tA: row.t_a,
-      end: row.end_s,
-      questionText: row.question_text,
-      referenceText: row.reference_text,
-    },
-  }));
 }
 
 interface AggregateRow {

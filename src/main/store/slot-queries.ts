@@ -1,6 +1,6 @@
-import type { SceneType } from '../../core/omni-interact/types.ts';
 import { decodeSlotSet } from '../../core/slot-set.ts';
 import {
+  OUTCOME_BITS,
   OUTCOME_FLAGS,
   OUTCOMES,
   type SlotFilter,
@@ -17,14 +17,14 @@ export interface SlotFacets {
 }
 
 /** The values a filter can choose from, with how many slots have each. */
-export function readFacets(db: StudyDatabase): SlotFacets {
+export function readFacets(db: StudyDatabase, benchmark?: string): SlotFacets {
   const facet = (column: string) =>
     db
-      .prepare<[], { name: string; count: number }>(
+      .prepare<[string | null], { name: string; count: number }>(
         `SELECT ${column} AS name, count(*) AS count FROM slots JOIN samples USING (sample_id)
-         GROUP BY ${column} ORDER BY ${column}`,
+         WHERE benchmark = coalesce(?, benchmark) GROUP BY ${column} ORDER BY ${column}`,
       )
-      .all();
+      .all(benchmark ?? null);
   return {
     subsets: facet('subset'),
     sceneTypes: facet('slots.scene_type'),
@@ -44,6 +44,7 @@ const oneOf = (column: string, values: readonly (string | number)[]): Condition 
 
 function conditionsOf(filter: SlotFilter, allRunIds: readonly number[]): Condition[] {
   const conditions: Condition[] = [];
+  if (filter.benchmark) conditions.push({ sql: 'benchmark = ?', values: [filter.benchmark] });
   if (filter.subsets?.length) conditions.push(oneOf('subset', filter.subsets));
   if (filter.sceneTypes?.length) conditions.push(oneOf('slots.scene_type', filter.sceneTypes));
   if (filter.questionTypes?.length) conditions.push(oneOf('question_type', filter.questionTypes));
@@ -96,7 +97,7 @@ function outcomeCondition(
     } else if (outcome === 'low-quality') {
       scored.push(`outcome & ${OUTCOME_FLAGS.lowQuality}`);
     } else {
-      scored.push(`(outcome & 7) = ${OUTCOMES.indexOf(outcome)}`);
+      scored.push(`(outcome & ${OUTCOME_BITS}) = ${OUTCOMES.indexOf(outcome)}`);
     }
   }
   if (scored.length > 0) {
@@ -119,7 +120,12 @@ const ORDERS: Record<SlotSort, string> = {
 /** The slots that pass a filter, in the order asked for, with every run's outcome. */
 export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
   db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase());
-  const runIds = db.prepare<[], number>('SELECT run_id FROM runs ORDER BY run_id').pluck().all();
+  const runIds = db
+    .prepare<[string | null], number>(
+      'SELECT run_id FROM runs WHERE benchmark = coalesce(?, benchmark) ORDER BY run_id',
+    )
+    .pluck()
+    .all(filter.benchmark ?? null);
   const conditions = conditionsOf(filter, runIds);
   const where = conditions.length > 0 ? `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}` : '';
   const slotKeys = db
@@ -153,7 +159,7 @@ interface SlotRowColumns {
   subset: string;
   sample_name: string;
   slot_id: number;
-  scene_type: SceneType;
+  scene_type: string;
   question_type: string;
   nested_role: 'outer' | 'inner' | null;
   is_interrupted: number;
@@ -194,13 +200,14 @@ export function readSlotRows(db: StudyDatabase, slotKeys: readonly number[]): Sl
 /** The database ids behind a slot's address, null when the study has no such slot. */
 export function locateSlot(
   db: StudyDatabase,
-  address: { subset: string; sample: string; slotId?: number },
+  address: { benchmark?: string; subset: string; sample: string; slotId?: number },
 ): { slotKey: number; sampleId: number } | null {
   const row = db
-    .prepare<[string, string, number | null], { slot_key: number; sample_id: number }>(
+    .prepare<[string | null, string, string, number | null], { slot_key: number; sample_id: number }>(
       `SELECT slot_key, sample_id FROM slots JOIN samples USING (sample_id)
-       WHERE subset = ? AND samples.name = ? AND slot_id = coalesce(?, slot_id) ORDER BY slot_id LIMIT 1`,
+       WHERE benchmark = coalesce(?, benchmark) AND subset = ? AND samples.name = ? AND slot_id = coalesce(?, slot_id) ORDER BY slot_id LIMIT 1`,
     )
-    .get(address.subset, address.sample, address.slotId ?? null);
+
+    .get(address.benchmark ?? null, address.subset, address.sample, address.slotId ?? null);
   return row ? { slotKey: row.slot_key, sampleId: row.sample_id } : null;
 }

@@ -1,9 +1,10 @@
 import { sampleFacts } from '../../core/omni-interact/facts.ts';
 import { matchChunks } from '../../core/omni-interact/match.ts';
+import { omniInteractSlots } from '../../core/omni-interact/slots.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { Chunk } from '../../core/omni-interact/types.ts';
 import { readScoredBy } from './judges.ts';
-import { readSlots } from './scores.ts';
+import { readSlots } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts, usableVerdicts } from './verdicts.ts';
 
@@ -11,29 +12,36 @@ import { readVerdicts, usableVerdicts } from './verdicts.ts';
 export function readStudyFacts(db: StudyDatabase): StudyFacts {
   const samples = db
     .prepare<[], { sampleId: number; subset: string; name: string }>(
-      'SELECT sample_id AS sampleId, subset, name FROM samples ORDER BY subset, name',
+      "SELECT sample_id AS sampleId, subset, name FROM samples WHERE benchmark = 'omni-interact' ORDER BY subset, name",
     )
     .all()
-    .map((sample) => ({ ...sample, keyed: readSlots(db, sample.sampleId) }));
-  const keyedOf = new Map(samples.map(({ sampleId, keyed }) => [sampleId, keyed]));
+    .map((sample) => {
+      const keyed = readSlots(db, sample.sampleId);
+      return {
+        ...sample,
+        slotKeys: keyed.map(({ slotKey }) => slotKey),
+        slots: omniInteractSlots(keyed.map(({ slot }) => slot)),
+      };
+    });
+  const slotsOf = new Map(samples.map(({ sampleId, slots }) => [sampleId, slots]));
   const outputs = db.prepare<[number], { sample_id: number; chunks: string }>(
     "SELECT sample_id, chunks FROM outputs WHERE run_id = ? AND status = 'ok' ORDER BY sample_id",
   );
   const runs = db
-    .prepare<[], { runId: number; name: string }>('SELECT run_id AS runId, name FROM runs ORDER BY run_id')
+    .prepare<[], { runId: number; name: string }>(
+      "SELECT run_id AS runId, name FROM runs WHERE benchmark = 'omni-interact' ORDER BY run_id",
+    )
     .all();
   const scoredBy = readScoredBy(db).judge;
   return {
-    samples: samples.map(({ keyed, ...sample }) => ({
+    samples: samples.map(({ slots, ...sample }) => ({
       ...sample,
-      slots: keyed.map(({ slot: { questionText: _question, referenceText: _reference, ...frame } }) => frame),
-      slotKeys: keyed.map(({ slotKey }) => slotKey),
+      slots: slots.map(({ questionText: _question, referenceText: _reference, ...frame }) => frame),
     })),
     runs: runs.map((run) => ({
       ...run,
       samples: outputs.all(run.runId).map((output) => {
-        const slots = (keyedOf.get(output.sample_id) ?? []).map(({ slot }) => slot);
-        const match = matchChunks(slots, JSON.parse(output.chunks) as Chunk[]);
+        const match = matchChunks(slotsOf.get(output.sample_id) ?? [], JSON.parse(output.chunks) as Chunk[]);
         const verdicts = usableVerdicts(readVerdicts(db, run.runId, output.sample_id), scoredBy);
         const facts = sampleFacts(match, verdicts);
         return {

@@ -1,3 +1,4 @@
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { aggregate } from '../../core/omni-interact/aggregate.ts';
 import { REFERENCE_PROFILE, type ScoringProfile } from '../../core/omni-interact/profile.ts';
 import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
@@ -26,6 +27,7 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
     samples: count('samples'),
     slots: count('slots'),
     runs: count('runs'),
+    benchmarks: readBenchmarks(db),
     clips: count('clips'),
     missingMedia: countMissingClips(study),
     notices: [
@@ -41,6 +43,20 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
   };
 }
 
+/** What the study holds of each benchmark. */
+function readBenchmarks(db: StudyDatabase): StudyInfo['benchmarks'] {
+  const count = (sql: string) => db.prepare<[string], number>(sql).pluck();
+  const samples = count('SELECT count(*) FROM samples WHERE benchmark = ?');
+  const slots = count('SELECT count(*) FROM slots JOIN samples USING (sample_id) WHERE benchmark = ?');
+  const runs = count('SELECT count(*) FROM runs WHERE benchmark = ?');
+  return BENCHMARKS.map((benchmark) => ({
+    benchmark,
+    samples: samples.get(benchmark) ?? 0,
+    slots: slots.get(benchmark) ?? 0,
+    runs: runs.get(benchmark) ?? 0,
+  })).filter((held) => held.samples > 0 || held.runs > 0);
+}
+
 interface RunRow {
   run_id: number;
   name: string;
@@ -48,6 +64,8 @@ interface RunRow {
   kind: RunKind;
   note: string;
   benchmark: string;
+  model: string;
+  arm: string | null;
   samples_ok: number;
   samples_failed: number;
   samples_total: number;
@@ -61,7 +79,7 @@ interface RunRow {
 export function readRuns(db: StudyDatabase): RunInfo[] {
   const rows = db
     .prepare<[], RunRow>(
-      `SELECT run_id, name, label, kind, note, benchmark,
+      `SELECT run_id, name, label, kind, note, benchmark, model, arm,
          (SELECT count(*) FROM outputs WHERE outputs.run_id = runs.run_id AND status = 'ok') AS samples_ok,
          (SELECT count(*) FROM outputs WHERE outputs.run_id = runs.run_id AND status = 'failed') AS samples_failed,
          (SELECT count(*) FROM samples WHERE samples.benchmark = runs.benchmark) AS samples_total,
@@ -81,6 +99,8 @@ export function readRuns(db: StudyDatabase): RunInfo[] {
     kind: row.kind,
     note: row.note,
     benchmark: row.benchmark,
+    model: row.model,
+    arm: row.arm,
     samplesOk: row.samples_ok,
     samplesFailed: row.samples_failed,
     samplesMissing: row.samples_total - row.samples_ok - row.samples_failed,
@@ -115,6 +135,7 @@ function makeVerdictCounter(db: StudyDatabase, scoredBy: string | null) {
                SELECT below.state FROM verdicts AS below
                WHERE below.run_id = given.run_id AND below.sample_id = given.sample_id
                  AND below.slot_id = given.slot_id AND below.stage = given.stage
+                 AND below.chunk_index = given.chunk_index
                  AND below.judge = names.by AND below.stale = 0) END AS below_state
            FROM verdicts AS given, (SELECT ? AS by, ? AS hand) AS names
            WHERE given.run_id = ? AND given.stale = 0)`,
@@ -144,7 +165,9 @@ export function readTables(db: StudyDatabase, profile: ScoringProfile = REFERENC
     return { profile: profile.name, judge, runs: tablesOf(scoreStudy(readStudyFacts(db), profile), profile) };
   }
   const runs = db
-    .prepare<[], { run_id: number; name: string }>('SELECT run_id, name FROM runs ORDER BY run_id')
+    .prepare<[], { run_id: number; name: string }>(
+      "SELECT run_id, name FROM runs WHERE benchmark = 'omni-interact' ORDER BY run_id",
+    )
     .all();
   return {
     profile: profile.name,

@@ -1,14 +1,20 @@
-import type { VerdictInputs } from '../../core/omni-interact/published-evaluation.ts';
 import { partialText } from '../../core/omni-interact/score.ts';
 import type { SlotMatch, SlotVerdicts, StageName } from '../../core/omni-interact/types.ts';
+import {
+  type AnyVerdict,
+  isWholeStage,
+  type VerdictInputs,
+  type VerdictStage,
+  WHOLE_STAGE,
+} from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import type { StudyDatabase } from './study-file.ts';
 
-export type AnyVerdict = NonNullable<SlotVerdicts[StageName]>;
-
 export interface StoredVerdict {
   slotId: number;
-  stage: StageName;
+  stage: VerdictStage;
+  /** Index of the chunk it is on; `WHOLE_STAGE` for a stage as a whole. */
+  chunkIndex: number;
   judge: string;
   verdict: AnyVerdict;
   inputs: VerdictInputs;
@@ -19,7 +25,8 @@ export interface StoredVerdict {
 
 interface VerdictRow {
   slot_id: number;
-  stage: StageName;
+  stage: VerdictStage;
+  chunk_index: number;
   judge: string;
   verdict: string;
   inputs: string;
@@ -31,13 +38,14 @@ interface VerdictRow {
 export function readVerdicts(db: StudyDatabase, runId: number, sampleId: number): StoredVerdict[] {
   const rows = db
     .prepare<[number, number], VerdictRow>(
-      `SELECT slot_id, stage, judge, verdict, inputs, stale, question_key
+      `SELECT slot_id, stage, chunk_index, judge, verdict, inputs, stale, question_key
        FROM verdicts WHERE run_id = ? AND sample_id = ?`,
     )
     .all(runId, sampleId);
   return rows.map((row) => ({
     slotId: row.slot_id,
     stage: row.stage,
+    chunkIndex: row.chunk_index,
     judge: row.judge,
     verdict: JSON.parse(row.verdict) as AnyVerdict,
     inputs: JSON.parse(row.inputs) as VerdictInputs,
@@ -54,6 +62,7 @@ export function currentInputs(match: SlotMatch, stage: StageName): VerdictInputs
 
 /** Whether a verdict was given for another question, reference or text than the run has now. */
 export function isStale(stored: Pick<StoredVerdict, 'inputs' | 'stage'>, match: SlotMatch): boolean {
+  if (!isWholeStage(stored.stage)) return true;
   const now = currentInputs(match, stored.stage);
   return (
     now.text !== stored.inputs.text ||
@@ -74,6 +83,7 @@ export function countingVerdicts<T extends Pick<StoredVerdict, 'slotId' | 'stage
 ): Map<number, Partial<Record<StageName, T>>> {
   const bySlot = new Map<number, Partial<Record<StageName, T>>>();
   for (const verdict of stored) {
+    if (!isWholeStage(verdict.stage)) continue;
     if (verdict.stale || (verdict.judge !== HUMAN_JUDGE && verdict.judge !== scoredBy)) continue;
     const stages = bySlot.get(verdict.slotId) ?? {};
     if (stages[verdict.stage]?.judge !== HUMAN_JUDGE) stages[verdict.stage] = verdict;
@@ -95,4 +105,21 @@ export function usableVerdicts(
       ) as SlotVerdicts,
     ]),
   );
+}
+
+/**
+ * The verdicts on single chunks that count, by the same rule: the human one, else that of the judge in use, and no
+ * stale one.
+ */
+export function countingByChunk<
+  T extends Pick<StoredVerdict, 'slotId' | 'stage' | 'chunkIndex' | 'judge' | 'stale'>,
+>(stored: readonly T[], scoredBy: string | null): T[] {
+  const counting = new Map<string, T>();
+  for (const verdict of stored) {
+    const { slotId, stage, chunkIndex, judge, stale } = verdict;
+    if (stale || chunkIndex === WHOLE_STAGE || (judge !== HUMAN_JUDGE && judge !== scoredBy)) continue;
+    const key = `${slotId} ${stage} ${chunkIndex}`;
+    if (counting.get(key)?.judge !== HUMAN_JUDGE) counting.set(key, verdict);
+  }
+  return [...counting.values()];
 }

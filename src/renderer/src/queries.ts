@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import type {
   ImportPreview,
@@ -82,10 +83,11 @@ export interface SlotFacets {
   questionTypes: { name: string; count: number }[];
 }
 
-export const facetsQuery = queryOptions({
-  queryKey: ['slots', 'facets'],
-  queryFn: (): Promise<SlotFacets> => api.slots.facets.query(),
-});
+export const facetsQuery = (benchmark: Benchmark) =>
+  queryOptions({
+    queryKey: ['slots', 'facets', benchmark],
+    queryFn: (): Promise<SlotFacets> => api.slots.facets.query({ benchmark }),
+  });
 
 export const slotIndexQuery = (filter: SlotFilter, sort: SlotSort) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encodeSlotSet } from '../../../src/core/slot-set.ts';
-import type { JobProgress } from '../../../src/core/study-views.ts';
+import { type JobProgress, OUTCOME_BITS, OUTCOME_FLAGS } from '../../../src/core/study-views.ts';
 import { createHost } from '../../../src/main/host/host.ts';
 import type { AppRouter } from '../../../src/main/host/router.ts';
 import type { Host } from '../../../src/main/host/types.ts';
@@ -150,7 +150,7 @@ describe('filters', () => {
   it('by split, type, interruption, outcome and text give the slots they name', async () => {
     const client = await prepare();
     const count = async (filter: object) => (await client.slots.index.query({ filter, sort: 'order' })).total;
-    const facets = await client.slots.facets.query();
+    const facets = await client.slots.facets.query({});
     for (const { name, count: slots } of facets.subsets) expect(await count({ subsets: [name] })).toBe(slots);
     for (const { name, count: slots } of facets.questionTypes) {
       expect(await count({ questionTypes: [name] })).toBe(slots);
@@ -158,9 +158,9 @@ describe('filters', () => {
     expect((await count({ interrupted: true })) + (await count({ interrupted: false }))).toBe(69);
     const [first] = (await client.runs.list.query()).map((run) => run.runId);
     const withOutcome = await client.slots.index.query({ filter: {}, sort: 'order' });
-    const spilling = withOutcome.outcomes[0]!.filter((code) => code & 8).length;
+    const spilling = withOutcome.outcomes[0]!.filter((code) => code & OUTCOME_FLAGS.spill).length;
     expect(await count({ outcomes: ['spill'], runIds: [first] })).toBe(spilling);
-    const missed = withOutcome.outcomes[1]!.filter((code) => (code & 7) === 0).length;
+    const missed = withOutcome.outcomes[1]!.filter((code) => (code & OUTCOME_BITS) === 0).length;
     expect(missed).toBeGreaterThan(0);
     expect(await count({ outcomes: ['not-run'] })).toBe(missed);
     expect(await count({ text: 'no such text anywhere' })).toBe(0);

@@ -106,7 +106,7 @@ describe('judging by a server', () => {
     db.exec(`INSERT INTO runs (run_id, benchmark, name, label, kind, created_at)
       SELECT 77, benchmark, 'twin', label, kind, created_at FROM runs WHERE name = 'alpha';
       INSERT INTO outputs SELECT 77, sample_id, status, detail, chunks, rejected, chunk_count, unmatched_count,
-        source_file, source_hash, evaluation_hash, audio_path FROM outputs JOIN runs USING (run_id) WHERE name = 'alpha'`);
+        source_file, source_hash, evaluation_hash, audio_path, details FROM outputs JOIN runs USING (run_id) WHERE name = 'alpha'`);
     const alone = bench.plan({ runIds: [runIdOf(bench.study, 'alpha')] });
     const both = bench.plan({ runIds: [runIdOf(bench.study, 'alpha'), 77] });
     expect(both).toMatchObject({ items: 2 * alone.items, calls: alone.calls });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyVerdict } from '../../../src/core/verdicts.ts';
 import { readReply, remarksOn } from '../../../src/main/judging/read-reply.ts';
-import type { AnyVerdict } from '../../../src/main/store/verdicts.ts';
 import { startJudgeServer } from './judge-server.ts';
 import { judgingBench } from './judging-fixture.ts';
 

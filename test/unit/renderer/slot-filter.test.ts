@@ -10,6 +10,8 @@ const run = (runId: number, name: string): RunInfo => ({
   kind: 'imported',
   note: '',
   benchmark: 'omni-interact',
+  model: '',
+  arm: null,
   samplesOk: 1,
   samplesFailed: 0,
   samplesMissing: 0,

@@ -3,6 +3,7 @@ import { scoreSample } from '@core/omni-interact/score.ts';
 import type { Chunk, Slot, SlotVerdicts, Word } from '@core/omni-interact/types.ts';
 import type { OutputView } from '@core/study-views.ts';
 import type { Bar, Lane, LaneInput } from '../../../src/renderer/src/timeline/model.ts';
+import { omniInteractLane } from '../../../src/renderer/src/timeline/omni-interact-lane.ts';
 import { TimeScale } from '../../../src/renderer/src/timeline/time-scale.ts';
 
 /** A multi_turn slot. */
@@ -64,6 +65,8 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     speech: null,
     verdicts: {},
     judge: 'imported',
+    chunkVerdicts: [],
+    details: {},
     human: {},
     stale: [],
     ...more,
@@ -75,7 +78,10 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     kind: 'imported',
     status: output.status,
     output,
-    score: output.status === 'ok' ? scoreSample(slots, chunks, verdicts, REFERENCE_PROFILE) : null,
+    content:
+      output.status === 'ok'
+        ? omniInteractLane(scoreSample(slots, chunks, verdicts, REFERENCE_PROFILE), output.verdicts)
+        : null,
   };
 }
 
@@ -109,8 +115,9 @@ export function makeBarLane(times: [start: number, end: number][], part: Bar['pa
     rows: [bars],
     spills: [],
     anchors: [],
-    scores: new Map(),
-    verdicts: {},
+    outcomes: new Map(),
+    reach: new Map(),
+    describe: () => ({ verdict: '', rationale: '' }),
     rejected: [],
     speech: null,
   };

@@ -5,10 +5,7 @@ import type { FileIssue, InputIssue } from '../../../core/issue.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { readAnnotation } from '../../../core/omni-interact/annotation.ts';
 import { REFERENCE_PROFILE } from '../../../core/omni-interact/profile.ts';
-import {
-  readPublishedEvaluation,
-  type VerdictInputs,
-} from '../../../core/omni-interact/published-evaluation.ts';
+import { readPublishedEvaluation } from '../../../core/omni-interact/published-evaluation.ts';
 import { readTranscript } from '../../../core/omni-interact/transcript.ts';
 import type {
   Chunk,
@@ -18,6 +15,7 @@ import type {
   SlotVerdicts,
   StageName,
 } from '../../../core/omni-interact/types.ts';
+import type { VerdictInputs } from '../../../core/verdicts.ts';
 import { type JsonFile, readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { Findings } from './findings.ts';

@@ -2,6 +2,7 @@ import { INITIAL } from './001-initial.ts';
 import { JUDGES } from './002-judges.ts';
 import { PROFILES } from './003-profiles.ts';
 import { REPLAY } from './004-replay.ts';
+import { BENCHMARKS } from './005-benchmarks.ts';
 
 /** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
-export const MIGRATIONS: readonly string[] = [INITIAL, JUDGES, PROFILES, REPLAY];
+export const MIGRATIONS: readonly string[] = [INITIAL, JUDGES, PROFILES, REPLAY, BENCHMARKS];

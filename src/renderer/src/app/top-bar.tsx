@@ -9,6 +9,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
+import { BenchmarkSwitch } from '../benchmark/benchmark-switch.tsx';
 import { useKeys } from '../keyboard/keys.ts';
 import { setDensity, useDensity } from '../settings/density.ts';
 import styles from './app.module.css';
@@ -37,6 +38,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <StudyMenu />
+      <BenchmarkSwitch />
       <nav className={styles.nav} aria-label="Views">
         {NAV.map(({ path, name }) => (
           <Link

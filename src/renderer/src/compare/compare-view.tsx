@@ -1,6 +1,8 @@
+import { isBenchmark } from '@core/benchmarks.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { chooseBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -14,7 +16,8 @@ import { useCompareAddress } from './use-compare-address.ts';
 /** Runs against a baseline, slot by slot: the Compare view, once there are two runs to compare. */
 export function CompareView() {
   const study = useStudy();
-  const runs = useRuns();
+  const runs = useBenchmarkRuns();
+  useBenchmarkOfAddress();
   if (study.data === null) {
     return (
       <NoStudy>Runs are compared in a study. This address will work again once its study is open.</NoStudy>
@@ -28,6 +31,16 @@ export function CompareView() {
   return <WithRuns runs={runs.data} />;
 }
 
+/** A link to a comparison on another benchmark turns all views to that one. */
+function useBenchmarkOfAddress(): void {
+  const { address } = useCompareAddress();
+  const { data: runs } = useRuns();
+  const named = runs?.find((run) => run.name === address.baseline)?.benchmark;
+  useEffect(() => {
+    if (named && isBenchmark(named)) chooseBenchmark(named);
+  }, [named]);
+}
+
 function WithRuns({ runs }: { runs: readonly RunInfo[] }) {
   const opening = useOpening();
   const control = useCompareAddress();
@@ -38,12 +51,16 @@ function WithRuns({ runs }: { runs: readonly RunInfo[] }) {
   if (!choice) {
     return (
       <EmptyState
-        title="Two runs on one benchmark are needed to compare"
+        title={
+          runs.length > 1
+            ? 'No comparison for this benchmark'
+            : 'Two runs on one benchmark are needed to compare'
+        }
         actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
       >
-        {runs.length === 0
-          ? 'This study has no runs yet.'
-          : 'This study has no two runs on a benchmark whose runs can be compared. Import or replay another one.'}
+        {runs.length > 1
+          ? 'Runs on this benchmark cannot be compared slot by slot yet; Runs and Diagnose show them side by side.'
+          : 'This study has fewer than two on this one. Import or replay another.'}
       </EmptyState>
     );
   }

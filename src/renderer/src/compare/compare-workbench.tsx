@@ -22,7 +22,7 @@ import { SlotStage } from './slot-stage.tsx';
 import type { CompareAddressControl } from './use-compare-address.ts';
 
 interface CompareWorkbenchProps {
-  /** All runs of the study, for the filters. */
+  /** All runs on the benchmark, for the filters. */
   runs: readonly RunInfo[];
   choice: ChosenRuns;
   control: CompareAddressControl;
@@ -32,10 +32,13 @@ interface CompareWorkbenchProps {
 export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProps) {
   const { address, go } = control;
   const { baseline, others, focus, comparison } = choice;
-  const filter = useMemo(() => toSlotFilter(address.filter, runs), [address.filter, runs]);
+  const filter = useMemo(
+    () => toSlotFilter(address.filter, runs, comparison.benchmark),
+    [address.filter, runs, comparison.benchmark],
+  );
   const runIds = useMemo(() => [baseline, ...others].map(({ runId }) => runId), [baseline, others]);
   const columns = useQuery({ ...slotColumnsQuery(filter, runIds), placeholderData: stillAbout(runIds) });
-  const facets = useQuery(facetsQuery);
+  const facets = useQuery(facetsQuery(comparison.benchmark));
   const pair = useMemo(
     () => columns.data && pairSlots(columns.data, baseline.runId, focus.runId, comparison.standing),
     [columns.data, baseline, focus, comparison],

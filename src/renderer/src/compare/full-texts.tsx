@@ -26,7 +26,10 @@ export function FullTexts({ row, slot, choice }: FullTextsProps) {
   const scene = useMemo(() => view.data && sceneOf(view.data, runs), [view.data, runs]);
   const at = scene ? scene.view.slotKeys.indexOf(slot.slotKey) : -1;
   const question = scene?.view.slots[at];
-  const scoreOf = (run: RunInfo) => scene?.runs.find((candidate) => candidate.run === run)?.score?.slots[at];
+  const scoreOf = (run: RunInfo) => {
+    const score = scene?.runs.find((candidate) => candidate.run === run)?.score;
+    return score?.benchmark === 'omni-interact' ? score.sample.slots[at] : undefined;
+  };
   if (view.error)
     return <ErrorPanel title="The texts could not be read" error={view.error} onRetry={view.refetch} />;
   return (

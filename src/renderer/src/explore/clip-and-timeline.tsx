@@ -1,5 +1,4 @@
-import { outcomeCode } from '@core/omni-interact/outcome.ts';
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo } from '@core/study-views.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
@@ -22,7 +21,7 @@ const LEGIBLE_SHARE = 0.15;
 
 interface ClipAndTimelineProps {
   scene: SampleScene;
-  slot: Slot;
+  slot: StudySlot;
   runId: number | null;
   clock: PlaybackClock;
   view: TimelineView;
@@ -54,8 +53,8 @@ export function ClipAndTimeline(props: ClipAndTimelineProps) {
   const rows = usePaneLayout('clip-timeline', ['top', 'timeline']);
   const laneStatus = (laneRunId: number) => {
     const lane = laneOf(model, laneRunId);
-    const score = lane?.scores.get(slot.slotId);
-    return score ? <OutcomeGlyph code={outcomeCode(score)} runLabel={lane?.label ?? ''} /> : null;
+    const code = lane?.outcomes.get(slot.slotId);
+    return code === undefined ? null : <OutcomeGlyph code={code} runLabel={lane?.label ?? ''} />;
   };
   return (
     <>
@@ -107,13 +106,13 @@ export function ClipAndTimeline(props: ClipAndTimelineProps) {
 }
 
 interface ChosenChunk {
-  slot: Slot;
+  slot: StudySlot;
   runId: number;
   index: number;
 }
 
 /** `Chunk.index` of the chunk that was clicked; another run or slot makes it none. */
-function chosenIndex(chosen: ChosenChunk | null, slot: Slot, runId: number | null): number | null {
+function chosenIndex(chosen: ChosenChunk | null, slot: StudySlot, runId: number | null): number | null {
   return chosen !== null && chosen.runId === runId && chosen.slot === slot ? chosen.index : null;
 }
 
@@ -121,7 +120,7 @@ function chosenIndex(chosen: ChosenChunk | null, slot: Slot, runId: number | nul
  * Bring the clock and the timeline to the open slot: another sample begins anew, and the slot is brought into
  * sight, zoomed to only where it would be too small to read, so that a zoom made by hand is kept.
  */
-function useShownSlot(scene: SampleScene, slot: Slot, clock: PlaybackClock, view: TimelineView): void {
+function useShownSlot(scene: SampleScene, slot: StudySlot, clock: PlaybackClock, view: TimelineView): void {
   const shown = useRef<{ sampleId: number; slotId: number; model: TimelineModel } | null>(null);
   useLayoutEffect(() => {
     const { model } = scene;

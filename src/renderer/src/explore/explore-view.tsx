@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { useRuns, useStudy } from '../queries.ts';
+import { useStudy } from '../queries.ts';
 import { ExploreWorkbench } from './explore-workbench.tsx';
 
 /** The Explore view, once there is a study with slots to explore. */
@@ -19,7 +20,7 @@ export function ExploreView() {
 }
 
 function WithRuns() {
-  const runs = useRuns();
+  const runs = useBenchmarkRuns();
   if (runs.error)
     return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
   if (!runs.data) return <Loading what="runs" />;

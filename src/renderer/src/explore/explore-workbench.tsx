@@ -1,8 +1,10 @@
+import { isBenchmark } from '@core/benchmarks.ts';
 import type { RunInfo, SlotFilter, SlotSort } from '@core/study-views.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { chooseBenchmark, useBenchmark } from '../benchmark/current-benchmark.ts';
 import { useKeys } from '../keyboard/keys.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { slotIndexQuery } from '../queries.ts';
@@ -29,9 +31,18 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
   const [view] = useState(() => new TimelineView(EMPTY_RANGE));
   useEffect(() => () => clock.pause(), [clock]);
 
-  const filter = useMemo(() => toSlotFilter(address.filter, runs), [address.filter, runs]);
+  const benchmark = useBenchmark();
+  const filter = useMemo(
+    () => toSlotFilter(address.filter, runs, benchmark),
+    [address.filter, runs, benchmark],
+  );
   const index = useQuery(slotIndexQuery(filter, address.sort));
   const open = useOpenSlot(address, runs);
+  // A link to a slot of another benchmark turns all views to that one.
+  const opened = open.scene?.view.benchmark;
+  useEffect(() => {
+    if (opened && isBenchmark(opened)) chooseBenchmark(opened);
+  }, [opened]);
   const navigation = useSlotNavigation(index.data, open.slotKey, go);
   usePreparedNeighbours(index.data, navigation.selected, runs);
 

@@ -1,13 +1,14 @@
-import type { SceneType } from '@core/omni-interact/types.ts';
+import type { Benchmark } from '@core/benchmarks.ts';
 import { decodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { counted, formatCount } from '../format/numbers.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
-import { OUTCOME_FILTERS, OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
+import { OUTCOME_LOOKS, OUTCOMES_OF } from '../outcomes/outcome-look.ts';
 import type { SlotFacets } from '../queries.ts';
 import { countActive, type ExploreFilter, NO_FILTER } from '../slots/explore-address.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
@@ -85,10 +86,20 @@ function ChosenSlots({ set, onRemove }: { set: string; onRemove: () => void }) {
 
 type FilterGroupsProps = Pick<SlotFiltersProps, 'filter' | 'runs' | 'onChange'> & { facets: SlotFacets };
 
+/** What the divisions of a benchmark are called; null for one that says the same as another. */
+const FACET_WORDS: Readonly<Record<Benchmark, { subset: string; scene: string | null; type: string }>> = {
+  'omni-interact': { subset: 'Split', scene: 'Scene', type: 'Type' },
+  'interact-scope': { subset: 'Task', scene: null, type: 'Trigger' },
+  'duplex-eval': { subset: 'Split', scene: null, type: 'Kind' },
+  'ovi-bench': { subset: 'Type', scene: null, type: 'Format' },
+};
+
 function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
+  const benchmark = useBenchmark();
+  const words = FACET_WORDS[benchmark];
   return (
     <div className={styles.filterGroups}>
-      <Group name="Split">
+      <Group name={words.subset}>
         {facets.subsets.map(({ name, count }) => (
           <Toggle
             key={name}
@@ -100,19 +111,21 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
           </Toggle>
         ))}
       </Group>
-      <Group name="Scene">
-        {facets.sceneTypes.map(({ name, count }) => (
-          <Toggle
-            key={name}
-            on={filter.sceneTypes.some((type) => type === name)}
-            count={count}
-            onClick={() => onChange({ ...filter, sceneTypes: toggled(filter.sceneTypes, name as SceneType) })}
-          >
-            {sceneTypeName(name)}
-          </Toggle>
-        ))}
-      </Group>
-      <Group name="Type">
+      {words.scene && (
+        <Group name={words.scene}>
+          {facets.sceneTypes.map(({ name, count }) => (
+            <Toggle
+              key={name}
+              on={filter.sceneTypes.some((type) => type === name)}
+              count={count}
+              onClick={() => onChange({ ...filter, sceneTypes: toggled(filter.sceneTypes, name) })}
+            >
+              {sceneTypeName(name)}
+            </Toggle>
+          ))}
+        </Group>
+      )}
+      <Group name={words.type}>
         {facets.questionTypes.map(({ name, count }) => (
           <Toggle
             key={name}
@@ -125,7 +138,7 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
         ))}
       </Group>
       <Group name="Outcome">
-        {OUTCOME_FILTERS.map((name) => (
+        {OUTCOMES_OF[benchmark].map((name) => (
           <Toggle
             key={name}
             on={filter.outcomes.includes(name)}
@@ -150,17 +163,21 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
           ))}
         </Group>
       )}
-      <Group name="Interrupted">
-        {[true, false].map((value) => (
-          <Toggle
-            key={String(value)}
-            on={filter.interrupted === value}
-            onClick={() => onChange({ ...filter, interrupted: filter.interrupted === value ? null : value })}
-          >
-            {value ? 'yes' : 'no'}
-          </Toggle>
-        ))}
-      </Group>
+      {benchmark === 'omni-interact' && (
+        <Group name="Interrupted">
+          {[true, false].map((value) => (
+            <Toggle
+              key={String(value)}
+              on={filter.interrupted === value}
+              onClick={() =>
+                onChange({ ...filter, interrupted: filter.interrupted === value ? null : value })
+              }
+            >
+              {value ? 'yes' : 'no'}
+            </Toggle>
+          ))}
+        </Group>
+      )}
     </div>
   );
 }

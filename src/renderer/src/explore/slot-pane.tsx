@@ -1,7 +1,9 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { RunInfo, SlotIndex, SlotSort } from '@core/study-views.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type RefObject } from 'react';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -44,7 +46,9 @@ interface SlotPaneProps {
 export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
   const { filter, sort, runs, index, error, onRetry, selected, hasSlot } = props;
   const { selectedRunId, searchRef, onFilter, onSort, onSelect } = props;
-  const facets = useQuery(facetsQuery);
+  const benchmark = useBenchmark();
+  const facets = useQuery(facetsQuery(benchmark));
+  const words = SLOT_WORDS[benchmark];
   const rowHeight = ROW_HEIGHT[useDensity()];
   return (
     <section className={styles.pane} aria-label="Slot list">
@@ -56,7 +60,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         onChange={onFilter}
       />
       <div className={styles.sortRow}>
-        <span aria-live="polite">{index ? counted(index.slotKeys.length, 'slot') : ''}</span>
+        <span aria-live="polite">{index ? counted(index.slotKeys.length, words.one) : ''}</span>
         <NativeSelect
           size="xs"
           variant="unstyled"

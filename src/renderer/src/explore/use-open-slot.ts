@@ -1,4 +1,4 @@
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +11,7 @@ export interface OpenSlot {
   /** Database id, null while unknown. */
   slotKey: number | null;
   scene: SampleScene | null;
-  slot: Slot | null;
+  slot: StudySlot | null;
   state: 'none' | 'loading' | 'ready' | 'absent' | 'failed';
   error: unknown;
   retry: () => void;
@@ -50,7 +50,7 @@ export function useOpenSlot(
   };
 }
 
-function stateOf(named: boolean, found: unknown, error: unknown, slot: Slot | null): OpenSlot['state'] {
+function stateOf(named: boolean, found: unknown, error: unknown, slot: StudySlot | null): OpenSlot['state'] {
   if (!named) return 'none';
   if (error) return 'failed';
   if (found === null) return 'absent';

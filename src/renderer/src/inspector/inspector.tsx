@@ -1,4 +1,4 @@
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import type { SampleView } from '@core/study-views.ts';
 import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
@@ -11,7 +11,7 @@ import { SlotFacts } from './slot-facts.tsx';
 
 interface InspectorProps {
   scene: SampleScene;
-  slot: Slot;
+  slot: StudySlot;
   selectedRunId: number | null;
   onSelectRun: (runId: number) => void;
   onSeek: (seconds: number) => void;

@@ -1,28 +1,24 @@
-import { outcomeCode, outcomeInCode } from '@core/omni-interact/outcome.ts';
-import type { Slot, SlotScore } from '@core/omni-interact/types.ts';
-import { visibleText } from '@core/text/visible-text.ts';
+import { outcomeInCode } from '@core/omni-interact/outcome.ts';
+import type { StudySlot } from '@core/slot.ts';
+import type { OutcomeCode } from '@core/study-views.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { KindBadge } from '../components/kind-badge.tsx';
-import { formatScore } from '../format/numbers.ts';
 import { flagsBesides } from '../outcomes/outcome-code.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import type { RunScene } from '../slots/sample-scene.ts';
-import { Breakable } from '../text/breakable.tsx';
-import { beginningOf } from '../text/text-pieces.ts';
-import { Derivation } from './derivation.tsx';
 import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
-import { NotesList } from './notes-list.tsx';
+import { interactScopeParts } from './interact-scope-card.tsx';
+import { omniInteractParts } from './omni-interact-card.tsx';
 import { OutputStatus } from './output-status.tsx';
-import { SlotOutput } from './slot-output.tsx';
 
-interface RunCardProps {
+export interface RunCardProps {
   /** The run's place in the order, from 1, as in the slot list's columns. */
   number: number;
   runScene: RunScene;
   sampleId: number;
-  slot: Slot;
+  slot: StudySlot;
   expanded: boolean;
   /** The verdict being entered by hand, if one is. */
   draft: HumanDraft | null;
@@ -31,11 +27,37 @@ interface RunCardProps {
   onSeek: (seconds: number) => void;
 }
 
+/** What a benchmark shows of one run in one slot, in the places of a card. */
+export interface CardParts {
+  code: OutcomeCode;
+  /** The numbers beside the run's name. */
+  score: ReactNode;
+  /** More badges beside the outcome. */
+  badges: ReactNode;
+  /** A line or two of what was said. */
+  preview: ReactNode;
+  /** Output, verdicts and derivation. */
+  body: ReactNode;
+}
+
+/** The parts of a card as the run's benchmark has them; null when the run has no score for the slot. */
+function partsOf(props: RunCardProps): CardParts | null {
+  const { score } = props.runScene;
+  switch (score?.benchmark) {
+    case 'omni-interact':
+      return omniInteractParts(score.sample, props);
+    case 'interact-scope':
+      return interactScopeParts(score.interaction, props);
+    case undefined:
+      return null;
+  }
+}
+
 /** One run in one slot: outcome and numbers always, everything else for the selected run. */
 export function RunCard(props: RunCardProps) {
-  const { number, runScene, sampleId, slot, expanded, draft, onDraft, onSelect, onSeek } = props;
-  const { run, output, score } = runScene;
-  const slotScore = score?.slots.find((candidate) => candidate.slot.slotId === slot.slotId) ?? null;
+  const { number, runScene, expanded, onSelect } = props;
+  const { run, output } = runScene;
+  const parts = partsOf(props);
   const card = useRef<HTMLElement>(null);
   const wasExpanded = useRef(expanded);
   useEffect(() => {
@@ -52,99 +74,30 @@ export function RunCard(props: RunCardProps) {
           <span className={styles.cardName}>{run.label || run.name}</span>
           {run.kind !== 'imported' && <KindBadge kind={run.kind} />}
         </span>
-        {slotScore && <ScoreLine score={slotScore} />}
+        {parts?.score}
       </button>
       <div className={styles.badges}>
-        {slotScore ? <Outcomes score={slotScore} /> : <OutcomeBadge name="not-run" />}
+        {parts ? <Outcomes code={parts.code} /> : <OutcomeBadge name="not-run" />}
+        {parts?.badges}
       </div>
-      {!expanded && slotScore && <Preview score={slotScore} />}
+      {!expanded && parts?.preview}
       {expanded && (
         <>
           <OutputStatus output={output} />
-          {slotScore && (
-            <>
-              <SlotOutput
-                run={run}
-                sampleId={sampleId}
-                score={slotScore}
-                verdicts={output.verdicts[slot.slotId] ?? {}}
-                draft={draft}
-                onDraft={onDraft}
-                onSeek={onSeek}
-              />
-              <NotesList score={slotScore} />
-              <Derivation score={slotScore} />
-            </>
-          )}
+          {parts?.body}
         </>
       )}
     </article>
   );
 }
 
-function ScoreLine({ score }: { score: SlotScore }) {
-  return (
-    <span className={styles.scoreLine}>
-      <span>
-        TP <b>{formatScore(score.tp)}</b>
-      </span>
-      <span>
-        FP <b>{score.fp ?? '–'}</b>
-      </span>
-      <span>
-        FN <b>{score.fn ?? '–'}</b>
-      </span>
-    </span>
-  );
-}
-
-function Outcomes({ score }: { score: SlotScore }) {
-  const code = outcomeCode(score);
+function Outcomes({ code }: { code: OutcomeCode }) {
   return (
     <>
       <OutcomeBadge name={outcomeInCode(code)} />
       {flagsBesides(code).map((name) => (
         <OutcomeBadge key={name} name={name} />
       ))}
-      <PartialQuality score={score} />
     </>
-  );
-}
-
-/** How good an interrupted answer was as far as it went. It is no outcome: no part of the F1 depends on it. */
-function PartialQuality({ score: { interruption } }: { score: SlotScore }) {
-  if (!interruption || interruption.partialQuality === null) return null;
-  const quality = formatScore(interruption.partialQuality);
-  return (
-    <span
-      className={styles.diagnosis}
-      title="Quality of the interrupted answer as far as it went: a diagnosis, not in the F1 and no false positive."
-    >
-      PAQ {quality}
-      {interruption.lowQuality && ', low'} · diagnosis only
-    </span>
-  );
-}
-
-/** More than two lines hold. */
-const PREVIEW_CHARACTERS = 300;
-
-/** The first words of what a run said; the whole is one click away. */
-function Preview({ score }: { score: SlotScore }) {
-  const { early, core } = score.match;
-  if (score.match.chunks.length === 0) return <p className={styles.preview}>no output in this slot</p>;
-  return (
-    <p className={styles.preview}>
-      {early.text && (
-        <bdi dir="auto" className={styles.previewEarly}>
-          <Breakable text={visibleText(beginningOf(early.text, PREVIEW_CHARACTERS))} />
-        </bdi>
-      )}
-      {core.text && (
-        <bdi dir="auto" className={styles.previewCore}>
-          <Breakable text={visibleText(beginningOf(core.text, PREVIEW_CHARACTERS))} />
-        </bdi>
-      )}
-    </p>
   );
 }

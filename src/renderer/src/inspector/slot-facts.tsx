@@ -1,4 +1,5 @@
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { Interaction } from '@core/interact-scope/interaction.ts';
+import type { StudySlot } from '@core/slot.ts';
 import type { SampleView } from '@core/study-views.ts';
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ import styles from './inspector.module.css';
 
 interface SlotFactsProps {
   view: SampleView;
-  slot: Slot;
+  slot: StudySlot;
   onSeek: (seconds: number) => void;
 }
 
@@ -29,17 +30,58 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         {view.clip && <ReplayClip view={view} />}
       </div>
       <div className={styles.flags}>
-        <SlotFlags slot={slot} />
+        {view.benchmark === 'omni-interact' ? (
+          <SlotFlags slot={slot} />
+        ) : (
+          <TargetFlags slot={slot} view={view} />
+        )}
       </div>
       <dl className={styles.times}>
-        <TimeFact symbol="q" seconds={slot.start} title="The slot opens" onSeek={onSeek} />
-        <TimeFact symbol="t_a" seconds={slot.tA} title="The earliest possible core answer" onSeek={onSeek} />
-        <TimeFact symbol="end" seconds={slot.end} title="The slot closes" onSeek={onSeek} />
+        {timesOf(view, slot).map((fact) => (
+          <TimeFact key={fact.symbol} {...fact} onSeek={onSeek} />
+        ))}
       </dl>
-      <OpenTail view={view} slot={slot} />
+      {view.benchmark === 'omni-interact' && <OpenTail view={view} slot={slot} />}
       <Text name="Question" text={slot.questionText} />
       <Text name="Reference" text={slot.referenceText} />
     </header>
+  );
+}
+
+type NamedTime = Pick<TimeFactProps, 'symbol' | 'seconds' | 'title'>;
+
+/** The times that matter in a slot, by the names its benchmark gives them. */
+function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
+  if (view.benchmark === 'interact-scope') {
+    const interaction = view.details as unknown as Interaction;
+    const target = interaction.targets[slot.slotId - 1];
+    return [
+      { symbol: 'query', seconds: interaction.queryTime, title: 'The request is made' },
+      { symbol: 'opens', seconds: slot.start, title: 'From here on a response belongs to this target' },
+      { symbol: 'from', seconds: slot.tA, title: 'The window opens' },
+      ...(target?.window
+        ? []
+        : [{ symbol: 'τ', seconds: target?.time ?? slot.tA, title: 'The target time' }]),
+      { symbol: 'to', seconds: slot.end, title: 'The window closes' },
+    ];
+  }
+  return [
+    { symbol: 'q', seconds: slot.start, title: 'The slot opens' },
+    { symbol: 't_a', seconds: slot.tA, title: 'The earliest possible core answer' },
+    { symbol: 'end', seconds: slot.end, title: 'The slot closes' },
+  ];
+}
+
+function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
+  const { userGroup, language } = view.details as { userGroup?: string | null; language?: string | null };
+  return (
+    <>
+      <Flag>{slot.sceneType}</Flag>
+      <Flag title="What makes the target due">trigger {slot.questionType}</Flag>
+      {slot.stepIndex !== null && <Flag>step {slot.stepIndex}</Flag>}
+      {userGroup && <Flag>{userGroup} assistance</Flag>}
+      {language && <Flag>{language}</Flag>}
+    </>
   );
 }
 
@@ -60,7 +102,7 @@ function ReplayClip({ view }: { view: SampleView }) {
 }
 
 /** Why the last slot of a sample ends where it does, which is mostly past the clip. */
-function OpenTail({ view, slot }: { view: SampleView; slot: Slot }) {
+function OpenTail({ view, slot }: { view: SampleView; slot: StudySlot }) {
   const tail = openTail(view.slots, slot);
   if (tail === null) return null;
   const duration = view.clip?.duration ?? null;
@@ -73,7 +115,7 @@ function OpenTail({ view, slot }: { view: SampleView; slot: Slot }) {
   );
 }
 
-function SlotFlags({ slot }: { slot: Slot }) {
+function SlotFlags({ slot }: { slot: StudySlot }) {
   const hard = slot.isInterrupted || slot.boundary === 'hard';
   return (
     <>

@@ -53,6 +53,17 @@ export function GlyphMark({ shape }: { shape: GlyphShape }) {
           strokeDasharray="2.4 1.4"
         />
       );
+    case 'ring':
+      return <circle cx="7" cy="7" r="4.2" fill="none" stroke="currentColor" strokeWidth="1.8" />;
+    case 'broken':
+      return (
+        <path
+          d="M2 7H5.4M8.6 7H12M5.6 4.4 4.4 9.6M9.6 4.4 8.4 9.6"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+        />
+      );
   }
 }
 

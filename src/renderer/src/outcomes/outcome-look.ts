@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { outcomeInCode } from '@core/omni-interact/outcome.ts';
 import type { Outcome, OutcomeCode } from '@core/study-views.ts';
 import { flagsBesides } from './outcome-code.ts';
@@ -15,7 +16,9 @@ export type GlyphShape =
   | 'question'
   | 'dash'
   | 'hatched-bar'
-  | 'outline-bar';
+  | 'outline-bar'
+  | 'broken'
+  | 'ring';
 
 /** How an outcome looks and reads, the same everywhere. */
 export interface OutcomeLook {
@@ -64,6 +67,48 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     shape: 'pause',
     meaning: 'The user took the floor: no core credit and no miss; early output and spill still count.',
   },
+  hit: {
+    word: 'hit',
+    color: 'var(--ss-answered)',
+    soft: 'var(--ss-answered-soft)',
+    shape: 'disc',
+    meaning: 'What was wanted was said, or called, in time.',
+  },
+  'content-failure': {
+    word: 'content failure',
+    color: 'var(--ss-low-quality)',
+    soft: 'var(--ss-low-quality-soft)',
+    shape: 'half-diamond',
+    meaning: 'The first response came in time but is not what was wanted.',
+  },
+  premature: {
+    word: 'premature',
+    color: 'var(--ss-early-hallucination)',
+    soft: 'var(--ss-early-hallucination-soft)',
+    shape: 'triangle',
+    meaning: 'The first response came before the window; whatever it says, nothing later rescues the target.',
+  },
+  'late-or-missing': {
+    word: 'late or missing',
+    color: 'var(--ss-missed)',
+    soft: 'var(--ss-missed-soft)',
+    shape: 'cross',
+    meaning: 'Nothing came until the end of the window.',
+  },
+  unmatched: {
+    word: 'unmatched',
+    color: 'var(--ss-missed)',
+    soft: 'var(--ss-missed-soft)',
+    shape: 'ring',
+    meaning: 'No output in the window was matched to the target.',
+  },
+  incomplete: {
+    word: 'incomplete trace',
+    color: 'var(--ss-missed)',
+    soft: 'var(--ss-missed-soft)',
+    shape: 'broken',
+    meaning: 'The trace ended early; its targets stay in the denominator as failures.',
+  },
   unjudged: {
     word: 'unjudged',
     color: 'var(--ss-unjudged)',
@@ -90,22 +135,41 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     color: 'var(--ss-unmatched)',
     soft: 'var(--ss-unjudged-soft)',
     shape: 'outline-bar',
-    meaning: 'The sample holds output that starts in no slot; each piece is a false positive overall.',
+    meaning:
+      'The sample holds output that belongs to no slot. OmniInteract counts each piece as a false positive.',
   },
 };
 
-/** The outcomes a person can filter by, in the order they are shown. */
-export const OUTCOME_FILTERS: readonly OutcomeName[] = [
-  'answered',
-  'early-hallucination',
-  'low-quality',
-  'missed',
-  'spill',
-  'interrupted',
-  'unmatched-output',
-  'unjudged',
-  'not-run',
-];
+/** The outcomes a benchmark's slots can have, in the order they are shown as filters. */
+export const OUTCOMES_OF: Readonly<Record<Benchmark, readonly OutcomeName[]>> = {
+  'omni-interact': [
+    'answered',
+    'early-hallucination',
+    'low-quality',
+    'missed',
+    'spill',
+    'interrupted',
+    'unmatched-output',
+    'unjudged',
+    'not-run',
+  ],
+  'interact-scope': [
+    'hit',
+    'content-failure',
+    'premature',
+    'late-or-missing',
+    'unmatched',
+    'incomplete',
+    'unmatched-output',
+    'unjudged',
+    'not-run',
+  ],
+  'duplex-eval': ['hit', 'content-failure', 'late-or-missing', 'unjudged', 'not-run'],
+  'ovi-bench': ['hit', 'content-failure', 'unjudged', 'not-run'],
+};
+
+/** Every outcome that can be filtered by. */
+export const OUTCOME_FILTERS: readonly OutcomeName[] = [...new Set(Object.values(OUTCOMES_OF).flat())];
 
 /** The words of an outcome code, e.g. `answered, spill`. */
 export function describeOutcome(code: OutcomeCode): string {

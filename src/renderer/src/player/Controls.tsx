@@ -1,4 +1,4 @@
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type PlaybackClock, RATES } from '../playback/playback-clock.ts';
 import { selectDuration, selectPlaying, selectRate, usePlayback } from '../playback/use-playback.ts';
@@ -11,7 +11,7 @@ interface ControlsProps {
   playback: PlaybackClock;
   view: TimelineView;
   /** The selected slot, to loop over. */
-  slot: Slot | null;
+  slot: StudySlot | null;
   /** The media element, null when there is none to control. */
   media: RefObject<HTMLVideoElement | null> | null;
   hasAudio: boolean;

@@ -12,7 +12,7 @@ const PART_MEANINGS: Record<string, string | undefined> = {
 export function StageChip({ bar }: { bar: Bar }): ReactNode {
   const tone = bar.part === 'unmatched' ? 'unmatched' : bar.interrupted ? 'interrupted' : bar.stage;
   return (
-    <span className={styles.chip} data-tone={tone} title={PART_MEANINGS[tone ?? 'early']}>
+    <span className={styles.chip} data-tone={tone} title={bar.about ?? PART_MEANINGS[tone ?? 'early']}>
       {shortPartWord(bar)}
     </span>
   );

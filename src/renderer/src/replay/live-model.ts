@@ -1,9 +1,8 @@
-import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
-import { scoreSample } from '@core/omni-interact/score.ts';
 import type { Chunk } from '@core/omni-interact/types.ts';
 import { chunksFromText, type TextEvent } from '@core/replay/chunks.ts';
 import type { SessionEvent } from '@core/replay/replay-views.ts';
 import type { SampleView } from '@core/study-views.ts';
+import { laneContent, scoreOutput, timelineLook } from '../slots/sample-scene.ts';
 import { buildTimelineModel, type TimelineModel } from '../timeline/model.ts';
 
 /** The one lane of a live timeline; it is no run of the study yet. */
@@ -38,14 +37,16 @@ export function liveTimeline(
     rejected: [],
     speech: null,
     verdicts: {},
+    chunkVerdicts: [],
+    details: {},
     judge: null,
     human: {},
     stale: [],
   };
-  const score = scoreSample(view.slots, chunks, new Map(), REFERENCE_PROFILE);
-  const model = buildTimelineModel(view.slots, view.clip, [
-    { runId: LIVE_RUN, label, kind: 'replayed', status: 'ok', output, score },
-  ]);
+  const score = scoreOutput(view, output);
+  const content = score && laneContent(score, output);
+  const lane = { runId: LIVE_RUN, label, kind: 'replayed' as const, status: 'ok' as const, output, content };
+  const model = buildTimelineModel(view.slots, view.clip, [lane], timelineLook(view));
   const lanes = model.lanes.map((lane) => (lane.message === null ? lane : { ...lane, message: silence }));
   return { ...model, lanes };
 }

@@ -1,4 +1,5 @@
-import { SCENE_TYPES, type SceneType } from '@core/omni-interact/types.ts';
+import { TASKS } from '@core/interact-scope/types.ts';
+import { SCENE_TYPES } from '@core/omni-interact/types.ts';
 import { decodeSlotSet } from '@core/slot-set.ts';
 import type { SlotSort } from '@core/study-views.ts';
 import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
@@ -6,7 +7,7 @@ import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
 /** What the slot list is narrowed to. Runs go by name, so that an address means the same in another study. */
 export interface ExploreFilter {
   subsets: string[];
-  sceneTypes: SceneType[];
+  sceneTypes: string[];
   questionTypes: string[];
   outcomes: OutcomeName[];
   /** Names of the runs `outcomes` is about; empty means any run. */
@@ -40,6 +41,9 @@ export const NO_FILTER: ExploreFilter = {
   slots: '',
 };
 
+/** What benchmarks divide their slots by. */
+const DIVISIONS: readonly string[] = [...SCENE_TYPES, ...TASKS];
+
 const SORTS: readonly SlotSort[] = ['order', 'disagreement', 'worst'];
 
 /**
@@ -67,7 +71,7 @@ export function parseExploreAddress(pathname: string, search: string): ExploreAd
 export function readFilter(query: URLSearchParams): ExploreFilter {
   return {
     subsets: query.getAll('split'),
-    sceneTypes: SCENE_TYPES.filter((name) => query.getAll('scene').includes(name)),
+    sceneTypes: DIVISIONS.filter((name) => query.getAll('scene').includes(name)),
     questionTypes: query.getAll('type'),
     outcomes: OUTCOME_FILTERS.filter((name) => query.getAll('outcome').includes(name)),
     outcomeRuns: query.getAll('of'),

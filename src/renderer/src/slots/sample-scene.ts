@@ -1,15 +1,29 @@
+import type { Interaction } from '@core/interact-scope/interaction.ts';
+import { type InteractionScore, scoreInteraction } from '@core/interact-scope/score.ts';
+import { type TraceDetails, traceOutputs } from '@core/interact-scope/trace.ts';
 import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { scoreSample } from '@core/omni-interact/score.ts';
+import { omniInteractSlots } from '@core/omni-interact/slots.ts';
 import type { SampleScore } from '@core/omni-interact/types.ts';
 import type { OutputView, RunInfo, SampleView } from '@core/study-views.ts';
-import { buildTimelineModel, type LaneInput, type TimelineModel } from '../timeline/model.ts';
+import { interactScopeLane } from '../timeline/interact-scope-lane.ts';
+import type { LaneContent } from '../timeline/lane-content.ts';
+import { buildTimelineModel, type LaneInput, type TimelineModel, type TimeMark } from '../timeline/model.ts';
+import { omniInteractLane } from '../timeline/omni-interact-lane.ts';
+
+/** A sample's score for one run, as its benchmark scores. */
+export type RunScore =
+  | { benchmark: 'omni-interact'; sample: SampleScore }
+  | { benchmark: 'interact-scope'; interaction: InteractionScore };
 
 /** One run's part in a sample. */
 export interface RunScene {
   run: RunInfo;
   output: OutputView;
+  /** What the sample's benchmark keeps of it. */
+  details: SampleView['details'];
   /** Null when the run has no usable output for the sample. */
-  score: SampleScore | null;
+  score: RunScore | null;
 }
 
 /** A sample scored for every run, with the timeline made from it. */
@@ -42,19 +56,75 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
       kind: run.kind,
       status: output.status,
       output,
-      score,
+      content: score && laneContent(score, output),
     }),
   );
-  return { view, runs: runScenes, model: buildTimelineModel(view.slots, view.clip, lanes) };
+  return {
+    view,
+    runs: runScenes,
+    model: buildTimelineModel(view.slots, view.clip, lanes, timelineLook(view)),
+  };
+}
+
+/** What the timeline calls things in this benchmark, and the moments it marks. */
+export function timelineLook(view: SampleView): { benchmark: string; marks: TimeMark[] } {
+  const { benchmark } = view;
+  if (benchmark !== 'interact-scope') return { benchmark, marks: [] };
+  const { queryTime, targets } = view.details as unknown as Interaction;
+  const query: TimeMark = { kind: 'query', time: queryTime, slotId: null };
+  const times = targets.flatMap(({ time, window }, index): TimeMark[] =>
+    window ? [] : [{ kind: 'target', time, slotId: index + 1 }],
+  );
+  return { benchmark, marks: [query, ...times] };
 }
 
 function scoreRun(view: SampleView, run: RunInfo): RunScene {
   const output = view.outputs.find(({ runId }) => runId === run.runId) ?? noOutput(run.runId);
-  if (output.status !== 'ok') return { run, output, score: null };
+  return {
+    run,
+    output,
+    details: view.details,
+    score: output.status === 'ok' ? scoreOutput(view, output) : null,
+  };
+}
+
+/** Score one output as its sample's benchmark does; null for a benchmark without a scorer of single samples. */
+export function scoreOutput(view: SampleView, output: OutputView): RunScore | null {
+  switch (view.benchmark) {
+    case 'omni-interact':
+      return { benchmark: view.benchmark, sample: scoreOmniInteract(view, output) };
+    case 'interact-scope':
+      return { benchmark: view.benchmark, interaction: scoreScope(view, output) };
+    default:
+      return null;
+  }
+}
+
+function scoreOmniInteract(view: SampleView, output: OutputView): SampleScore {
   const verdicts = new Map(
     Object.entries(output.verdicts).map(([slotId, verdict]) => [Number(slotId), verdict]),
   );
-  return { run, output, score: scoreSample(view.slots, output.chunks, verdicts, REFERENCE_PROFILE) };
+  return scoreSample(omniInteractSlots(view.slots), output.chunks, verdicts, REFERENCE_PROFILE);
+}
+
+function scoreScope(view: SampleView, output: OutputView): InteractionScore {
+  const { calls = null, complete = true } = output.details as Partial<TraceDetails>;
+  const judgements = output.chunkVerdicts.flatMap(({ slotId, stage, chunkIndex, verdict }) =>
+    stage === 'content' && 'correct' in verdict
+      ? [{ target: slotId - 1, output: chunkIndex, correct: verdict.correct }]
+      : [],
+  );
+  return scoreInteraction(
+    { ...(view.details as unknown as Interaction), duration: view.clip?.duration ?? null },
+    { outputs: traceOutputs(output.chunks), judgements, calls, complete },
+  );
+}
+
+/** What a scored output looks like on the timeline. */
+export function laneContent(score: RunScore, output: OutputView): LaneContent {
+  return score.benchmark === 'omni-interact'
+    ? omniInteractLane(score.sample, output.verdicts)
+    : interactScopeLane(score.interaction, output);
 }
 
 function noOutput(runId: number): OutputView {
@@ -66,6 +136,8 @@ function noOutput(runId: number): OutputView {
     rejected: [],
     speech: null,
     verdicts: {},
+    chunkVerdicts: [],
+    details: {},
     judge: null,
     human: {},
     stale: [],

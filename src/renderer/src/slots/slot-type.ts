@@ -1,4 +1,7 @@
+import { TASKS } from '@core/interact-scope/types.ts';
 import type { SlotRow } from '@core/study-views.ts';
+
+const isTask = (sceneType: string): boolean => (TASKS as readonly string[]).includes(sceneType);
 
 const SHORT: Record<string, string> = { realtime: 'RT', proactive: 'PRO', unknown: '?' };
 
@@ -7,6 +10,12 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
   short: string;
   words: string;
 } {
+  if (isTask(row.sceneType)) {
+    return {
+      short: row.questionType === 'unlabelled' ? '–' : row.questionType,
+      words: `${row.sceneType}, trigger ${row.questionType}`,
+    };
+  }
   if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
   if (row.nestedRole) {
     return {

@@ -60,7 +60,7 @@ export function Timeline(props: TimelineProps): ReactNode {
       <Toolbar model={model} view={view} playback={playback} selectedSlotId={selection.slotId} />
       <div className={styles.body} {...handlers}>
         <div className={styles.head} style={{ height: head.height }}>
-          <StripNames head={head} clip={clip} waveform={waveform} />
+          <StripNames head={head} clip={clip} waveform={waveform} slots={model.words.slots} />
           <div className={styles.headTracks} style={{ width: size.tracks }}>
             <canvas ref={canvases.head} />
             <canvas ref={canvases.overview} className={styles.overview} style={{ top: head.overview.top }} />
@@ -105,9 +105,11 @@ interface StripNamesProps {
   head: Scene['head'];
   clip: TimelineProps['clip'];
   waveform: WaveformState;
+  /** What the response opportunities are called. */
+  slots: string;
 }
 
-function StripNames({ head, clip, waveform }: StripNamesProps): ReactNode {
+function StripNames({ head, clip, waveform, slots }: StripNamesProps): ReactNode {
   const sound =
     waveform.state === 'failed' ? 'sound not read' : waveform.state === 'loading' ? 'sound …' : 'sound';
   return (
@@ -127,7 +129,7 @@ function StripNames({ head, clip, waveform }: StripNamesProps): ReactNode {
         </span>
       )}
       <span style={{ top: head.band.top, height: head.band.height }}>
-        {clip && !clip.available ? 'slots (clip not here)' : 'slots'}
+        {clip && !clip.available ? `${slots} (clip not here)` : slots}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import styles from './Timeline.module.css';
 import { formatSeconds, formatTime } from './time-format.ts';
 import { type TimelineView, type ViewState, ZOOM_STEP } from './timeline-view.ts';
 import { useView } from './use-view.ts';
+import type { TimelineWords } from './words.ts';
 
 interface ToolbarProps {
   model: TimelineModel;
@@ -43,12 +44,16 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
           Fit clip
         </ToolButton>
         <ToolButton
-          label={band ? 'Show the selected slot, as far as clip and output reach' : 'Select a slot first'}
+          label={
+            band
+              ? `Show the selected ${model.words.slot}, as far as clip and output reach`
+              : `Select a ${model.words.slot} first`
+          }
           keys="s"
           disabled={!band}
           onClick={() => band && view.showSlot(model, band.slot, playback.getSnapshot())}
         >
-          Fit slot
+          Fit {model.words.slot}
         </ToolButton>
         <ToolButton
           label={
@@ -62,7 +67,7 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
           Follow
         </ToolButton>
         <ToolButton
-          label="Stick to slot edges, t_a, chunks and words while scrubbing and selecting (hold Alt to do the opposite)"
+          label="Stick to the edges of slots, chunks and words while scrubbing and selecting (hold Alt to do the opposite)"
           pressed={snap}
           onClick={() => view.setSnap(!snap)}
         >
@@ -70,7 +75,7 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
         </ToolButton>
       </div>
       <Readout view={view} />
-      <Legend />
+      <Legend words={model.words} />
     </div>
   );
 }
@@ -147,26 +152,30 @@ function Readout({ view }: { view: TimelineView }): ReactNode {
 }
 
 /** What the colours mean, always in sight. */
-function Legend(): ReactNode {
+function Legend({ words }: { words: TimelineWords }): ReactNode {
   return (
     <ul className={styles.legend} aria-label="Colours">
       <li>
-        <i className={styles.keyEarly} /> early
+        <i className={styles.keyEarly} /> {words.early}
       </li>
       <li>
-        <i className={styles.keyCore} /> core
+        <i className={styles.keyCore} /> {words.core}
       </li>
-      <li title="The core stage of an interrupted slot does not count in the F1">
-        <i className={styles.keyInterrupted} /> not scored
+      {words.interrupted && (
+        <li title="The core stage of an interrupted slot does not count in the F1">
+          <i className={styles.keyInterrupted} /> {words.interrupted}
+        </li>
+      )}
+      {words.spill && (
+        <li>
+          <i className={styles.keySpill} /> {words.spill}
+        </li>
+      )}
+      <li title={words.unmatchedMeaning}>
+        <i className={styles.keyUnmatched} /> {words.unmatched}
       </li>
-      <li>
-        <i className={styles.keySpill} /> spill
-      </li>
-      <li>
-        <i className={styles.keyUnmatched} /> in no slot
-      </li>
-      <li title="Where the judge found the answer; hollow: the first core onset, as no phrase gave a time">
-        <i className={styles.keyAnchor} /> anchor
+      <li title={words.anchorMeaning}>
+        <i className={styles.keyAnchor} /> {words.anchor}
       </li>
     </ul>
   );

@@ -43,10 +43,31 @@ export function drawRow(
   const { top, height } = barTop(laneBox, layout.row);
   const tags = spillTags.filter(({ spill, onBar }) => onBar && spill.row === layout.row);
   for (const run of layout.runs) drawRun(paint, run, top, height);
+  drawInstants(paint, layout.boxes, top, height);
   for (const box of layout.boxes) {
     const tag = tags.find(({ spill }) => box.bar.slotId === spill.slotId && box.bar.end === spill.to);
     drawBar(paint, box, top, height, tag?.x ?? Number.POSITIVE_INFINITY);
   }
+}
+
+/** Output given at one moment has no length to write in: its text follows it, as far as the next one leaves room. */
+function drawInstants(
+  { surface, colors }: BarPaint,
+  boxes: readonly BarBox[],
+  y: number,
+  height: number,
+): void {
+  if (height < MIN_TEXT_HEIGHT) return;
+  const { context } = surface;
+  context.font = FONTS.bar;
+  context.fillStyle = colors.text;
+  boxes.forEach(({ bar, x }, index) => {
+    if (bar.start !== bar.end) return;
+    const left = Math.max(x, 0) + INSTANT_PX + TEXT_PAD;
+    const right = Math.min(boxes[index + 1]?.x ?? surface.width, surface.width) - TEXT_PAD;
+    if (right - left < MIN_TEXT_WIDTH) return;
+    context.fillText(fitText(bar.text, right - left, surface.measure('bar')), left, y + height / 2 + 0.5);
+  });
 }
 
 function drawRun(paint: BarPaint, run: DensityRun, y: number, height: number): void {
@@ -73,7 +94,8 @@ function drawBar(
   const style = barStyle(bar);
   // A hairline between neighbours, but not between the halves of one chunk: those touch.
   const gap = width > 4 && !(bar.split && bar.stage === 'early') ? 1 : 0;
-  const box: Box = { x, y, width: Math.max(MIN_BAR_PX, width - gap), height };
+  const least = bar.start === bar.end ? INSTANT_PX : MIN_BAR_PX;
+  const box: Box = { x, y, width: Math.max(least, width - gap), height };
   fillBar(paint, style, box);
   if (bar.spillFrom !== null && width >= MIN_HATCH_PX) {
     const from = Math.max(x, paint.scale.toPx(bar.spillFrom));
@@ -85,6 +107,8 @@ function drawBar(
 
 /** A bar without length is still a visible tick. */
 const MIN_BAR_PX = 2;
+/** Output given at one moment is a wider tick, as it is no sliver of something longer. */
+const INSTANT_PX = 5;
 /** Narrower bars show their stage alone: hatching would drown it. */
 const MIN_HATCH_PX = 4;
 /** Strength of the hatchings; text stands on both, and spill is the louder one. */

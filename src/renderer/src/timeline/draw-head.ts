@@ -1,7 +1,7 @@
 import { FONTS, type Surface, verticalLine } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
 import { bandTop, type HeadGeometry } from './geometry.ts';
-import type { SlotBand, TimelineModel } from './model.ts';
+import type { SlotBand, TimelineModel, TimeMark } from './model.ts';
 import { rulerTicks, type Tick } from './ticks.ts';
 import { formatTime } from './time-format.ts';
 import type { TimeScale } from './time-scale.ts';
@@ -103,6 +103,37 @@ function drawBands(paint: HeadPaint): void {
   // Last, so that its edges lie on top of its neighbours'.
   const selected = visible.find((band) => band.slot.slotId === selectedSlotId);
   if (selected) drawBand(paint, selected, true);
+  for (const mark of model.marks) drawMark(paint, mark);
+}
+
+/** Half the width of the diamond at a target's time. */
+const DIAMOND_PX = 4;
+
+/** The query as a line with a flag at its foot, a target's time as a diamond on its band. */
+function drawMark(
+  { surface, scale, colors, geometry, model }: HeadPaint,
+  { kind, time, slotId }: TimeMark,
+): void {
+  if (!scale.shows(time)) return;
+  const { context } = surface;
+  const x = scale.toPx(time);
+  const row = model.slotBands.find(({ slot }) => slot.slotId === slotId)?.row ?? 0;
+  const { top, height } = bandTop(geometry, row);
+  context.fillStyle = colors.ta;
+  context.beginPath();
+  if (kind === 'target') {
+    const middle = top + 3;
+    context.moveTo(x, middle - DIAMOND_PX);
+    context.lineTo(x + DIAMOND_PX, middle);
+    context.lineTo(x, middle + DIAMOND_PX);
+    context.lineTo(x - DIAMOND_PX, middle);
+  } else {
+    context.rect(Math.round(x) - 1, top, 2, height);
+    context.moveTo(x, top + height);
+    context.lineTo(x + 6, top + height - 3.5);
+    context.lineTo(x, top + height - 7);
+  }
+  context.fill();
 }
 
 function drawBand(paint: HeadPaint, band: SlotBand, selected: boolean): void {
@@ -155,15 +186,12 @@ const ROOM_FOR_MARK = 30;
 
 /** Number and type where they fit, and for the selected slot what its three marks are. */
 function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
-  const { surface, colors, scale } = paint;
+  const { surface, colors, scale, model } = paint;
+  const { words } = model;
   const { context } = surface;
   const { slot } = band;
   const middle = box.top + 3 + (box.height - 3) / 2 + 0.5;
   const title = `${slot.slotId} ${slot.questionType}${slot.isInterrupted ? ' · interrupted' : ''}`;
-  const zones = [
-    { from: Math.max(box.left, 0), to: Math.min(box.answer, scale.width), mark: 'q' },
-    { from: Math.max(box.answer, 0), to: Math.min(box.right, scale.width), mark: 't_a' },
-  ];
   const put = (text: string, x: number, color: string, font: 'label' | 'strong'): number => {
     context.font = FONTS[font];
     context.fillStyle = color;
@@ -173,8 +201,8 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
   const labelFont = box.selected ? 'strong' : 'label';
   let endLeft = box.right;
   if (box.selected && box.right <= scale.width && box.right - Math.max(box.answer, 0) > 72) {
-    endLeft = box.right - LABEL_PAD - 2 - surface.measure('label')('end');
-    put('end', endLeft, colors.muted, 'label');
+    endLeft = box.right - LABEL_PAD - 2 - surface.measure('label')(words.closes);
+    put(words.closes, endLeft, colors.muted, 'label');
   } else if (box.selected && band.tail !== null && box.right > scale.width) {
     // The last slot's end mostly lies past the clip and out of sight.
     const openTo = `open to ${formatTime(slot.end)} ▸`;
@@ -184,10 +212,26 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
       put(openTo, x, colors.muted, 'label');
     }
   }
-  const rooms = zones.map(({ from, to, mark }) => {
-    const limit = (mark === 't_a' ? Math.min(to, endLeft) : to) - LABEL_PAD;
+  const zones = [
+    {
+      from: Math.max(box.left, 0),
+      to: Math.min(box.answer, scale.width),
+      mark: words.opens,
+      edge: box.left,
+      reach: box.right,
+    },
+    {
+      from: Math.max(box.answer, 0),
+      to: Math.min(box.right, scale.width),
+      mark: words.answerable,
+      edge: box.answer,
+      reach: endLeft,
+    },
+  ];
+  const rooms = zones.map(({ from, to, mark, edge, reach }) => {
+    const limit = Math.min(to, reach) - LABEL_PAD;
     const x = from + LABEL_PAD;
-    const markVisible = (mark === 'q' ? box.left : box.answer) >= 0;
+    const markVisible = edge >= 0;
     const markFits = x + surface.measure('label')(mark) + LABEL_PAD <= limit;
     const marked = box.selected && markVisible && markFits;
     return { x: marked ? put(mark, x, colors.muted, 'label') : x, limit };

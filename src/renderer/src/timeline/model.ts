@@ -1,17 +1,11 @@
 import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
-import type {
-  Chunk,
-  RejectedChunk,
-  SampleScore,
-  Slot,
-  SlotScore,
-  SlotVerdicts,
-  StageItem,
-  Word,
-} from '@core/omni-interact/types.ts';
+import type { Chunk, RejectedChunk, Word } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo, OutputView, RunKind } from '@core/study-views.ts';
+import type { DraftBar, LaneContent } from './lane-content.ts';
 import { stackIntervals } from './stacking.ts';
 import type { TimeRange } from './time-scale.ts';
+import { type TimelineWords, timelineWords } from './words.ts';
 
 /**
  * What a bar stands for. `whole-early` is a chunk across t_a that could not be split for want of word times and
@@ -40,6 +34,10 @@ export interface Bar {
   interrupted: boolean;
   /** Where the part past a hard end begins, null when nothing spills. */
   spillFrom: number | null;
+  /** What its benchmark says of it where the part alone does not tell, as a sentence; absent otherwise. */
+  about?: string;
+  /** What its part is called there. */
+  word?: string;
 }
 
 /** Output of a slot past its hard end. */
@@ -77,8 +75,12 @@ export interface Lane {
   rows: readonly BarRow[];
   spills: readonly SpillBar[];
   anchors: readonly Anchor[];
-  scores: ReadonlyMap<number, SlotScore>;
-  verdicts: Readonly<Record<number, SlotVerdicts>>;
+  /** What became of each slot, by slot id. */
+  outcomes: LaneContent['outcomes'];
+  /** Where the output that belongs to a slot ends, by slot id. */
+  reach: LaneContent['reach'];
+  /** What a verdict on a bar says. */
+  describe: LaneContent['describe'];
   rejected: readonly RejectedChunk[];
   /** Where its recorded speech is, below the host's media; null without. */
   speech: string | null;
@@ -86,12 +88,20 @@ export interface Lane {
 
 /** A slot in the band; overlapping slots (nested pairs) lie in different rows. */
 export interface SlotBand {
-  slot: Slot;
+  slot: StudySlot;
   row: number;
   /** Spill is charged past a hard end. An interrupted slot is always hard. */
   boundary: 'hard' | 'soft';
   /** Seconds it stays open past its t_a because no slot follows, else null. */
   tail: number | null;
+}
+
+/** A moment that is marked in the band: when the user asked, or the very time a target is about. */
+export interface TimeMark {
+  kind: 'query' | 'target';
+  time: number;
+  /** The slot it belongs to, null for one of the sample. */
+  slotId: number | null;
 }
 
 /** Everything the timeline draws, computed once per sample and scoring. */
@@ -104,25 +114,29 @@ export interface TimelineModel {
   extent: TimeRange;
   slotBands: readonly SlotBand[];
   bandRows: number;
+  marks: readonly TimeMark[];
   lanes: readonly Lane[];
+  /** What its places and colours are called. */
+  words: TimelineWords;
 }
 
-/** One run's output of the sample with its score. */
+/** One run's output of the sample, with what its benchmark makes of it. */
 export interface LaneInput {
   runId: number;
   label: string;
   kind: RunKind;
   status: OutputView['status'];
   output: OutputView;
-  /** What `scoreSample` gives; null when the run has no usable output. */
-  score: SampleScore | null;
+  /** Null when the run has no usable output. */
+  content: LaneContent | null;
 }
 
 /** Build the timeline of one sample: slot bands, and a lane per run in the order given. */
 export function buildTimelineModel(
-  slots: readonly Slot[],
+  slots: readonly StudySlot[],
   clip: Pick<ClipInfo, 'duration'> | null,
   inputs: readonly LaneInput[],
+  { benchmark = 'omni-interact', marks = [] }: { benchmark?: string; marks?: readonly TimeMark[] } = {},
 ): TimelineModel {
   const lanes = inputs.map(buildLane);
   const rows = stackIntervals(slots);
@@ -140,11 +154,13 @@ export function buildTimelineModel(
     ...timeRanges(slots, lanes, duration),
     slotBands,
     bandRows: rows.reduce((most, row) => Math.max(most, row + 1), 1),
+    marks,
     lanes,
+    words: timelineWords(benchmark),
   };
 }
 
-function timeRanges(slots: readonly Slot[], lanes: readonly Lane[], duration: number | null) {
+function timeRanges(slots: readonly StudySlot[], lanes: readonly Lane[], duration: number | null) {
   let first = 0;
   let last = duration ?? 0;
   for (const lane of lanes) {
@@ -166,10 +182,11 @@ function timeRanges(slots: readonly Slot[], lanes: readonly Lane[], duration: nu
 }
 
 function buildLane(input: LaneInput): Lane {
-  const { output, score } = input;
-  const bars = score && input.status === 'ok' ? laneBars(score) : [];
-  const slotScores = score?.slots ?? [];
-  const barsOf = groupBySlot(bars);
+  const { output } = input;
+  const content = input.status === 'ok' ? input.content : null;
+  const bars = placeInRows(content?.bars ?? []);
+  const rowAt = (slotId: number, belongs: (bar: Bar) => boolean): number =>
+    bars.find((bar) => bar.slotId === slotId && belongs(bar))?.row ?? 0;
   return {
     runId: input.runId,
     label: input.label,
@@ -178,14 +195,24 @@ function buildLane(input: LaneInput): Lane {
     message: laneMessage(input, bars),
     bars,
     rows: groupByRow(bars),
-    spills: slotScores.flatMap((slotScore) => spillOf(slotScore, barsOf.get(slotScore.slot.slotId) ?? [])),
-    anchors: slotScores.flatMap((slotScore) => anchorOf(slotScore, barsOf.get(slotScore.slot.slotId) ?? [])),
-    scores: new Map(slotScores.map((slotScore) => [slotScore.slot.slotId, slotScore])),
-    verdicts: output.verdicts,
+    spills: (content?.spills ?? []).map((spill) => ({
+      ...spill,
+      row: rowAt(spill.slotId, ({ end }) => end === spill.to),
+    })),
+    anchors: (content?.anchors ?? []).map((anchor) => ({
+      ...anchor,
+      row: rowAt(anchor.slotId, (bar) => holdsAnchor(bar, anchor.time)),
+    })),
+    outcomes: content?.outcomes ?? new Map(),
+    reach: content?.reach ?? new Map(),
+    describe: content?.describe ?? (() => ({ verdict: '', rationale: '' })),
     rejected: output.rejected,
     speech: output.speech,
   };
 }
+
+const holdsAnchor = ({ stage, start, end }: Bar, time: number): boolean =>
+  stage === 'core' && start <= time && (time < end || start === end);
 
 function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
   if (input.status === 'failed') {
@@ -200,88 +227,13 @@ function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
   return 'said nothing: the transcript holds no chunks';
 }
 
-type DraftBar = Omit<Bar, 'row'>;
-
-function laneBars(score: SampleScore): Bar[] {
-  const drafts: DraftBar[] = [];
-  for (const slotScore of score.slots) drafts.push(...slotBars(slotScore));
-  for (const chunk of score.unmatched) drafts.push(unmatchedBar(chunk));
-  drafts.sort((a, b) => a.start - b.start || a.end - b.end);
-
-  // Rows are given to chunks, not to bars, so that the halves of a split chunk stay side by side.
-  const chunks = [...new Set(drafts.map((draft) => draft.chunk))];
+/** Rows are given to chunks, not to bars, so that the halves of a split chunk stay side by side. */
+function placeInRows(drafts: readonly DraftBar[]): Bar[] {
+  const ordered = [...drafts].sort((a, b) => a.start - b.start || a.end - b.end);
+  const chunks = [...new Set(ordered.map((draft) => draft.chunk))];
   const rows = stackIntervals(chunks);
   const rowOf = new Map(chunks.map((chunk, index) => [chunk, rows[index]!]));
-  return drafts.map((draft) => ({ ...draft, row: rowOf.get(draft.chunk)! }));
-}
-
-function slotBars(slotScore: SlotScore): DraftBar[] {
-  const { match, slot } = slotScore;
-  const chunkOf = new Map(match.chunks.map((chunk) => [chunk.index, chunk]));
-  const unsplittable = new Set(match.unsplittable);
-  const coreStart = new Map<number, number>();
-  for (const item of match.core.items) {
-    if (item.part === 'core') coreStart.set(item.chunkIndex, item.words[0]?.start ?? item.start);
-  }
-  const splitChunks = new Set(
-    match.early.items.filter((item) => coreStart.has(item.chunkIndex)).map((item) => item.chunkIndex),
-  );
-
-  const toBar = (item: StageItem, stage: 'early' | 'core'): DraftBar[] => {
-    const chunk = chunkOf.get(item.chunkIndex);
-    if (!chunk) return [];
-    const split = splitChunks.has(item.chunkIndex);
-    // The halves of a split chunk meet at the word boundary and together cover the whole chunk.
-    const boundary = Math.min(Math.max(coreStart.get(item.chunkIndex) ?? chunk.end, chunk.start), chunk.end);
-    const end = split && stage === 'early' ? boundary : chunk.end;
-    return [
-      {
-        chunkIndex: item.chunkIndex,
-        part: stage === 'core' ? 'core' : unsplittable.has(item.chunkIndex) ? 'whole-early' : 'early',
-        stage,
-        slotId: slot.slotId,
-        start: split && stage === 'core' ? boundary : chunk.start,
-        end,
-        text: item.text,
-        words: item.words,
-        chunk,
-        split,
-        interrupted: stage === 'core' && slot.isInterrupted,
-        spillFrom: slotScore.spill && end > slot.end ? slot.end : null,
-      },
-    ];
-  };
-  return [
-    ...match.early.items.flatMap((item) => toBar(item, 'early')),
-    ...match.core.items.flatMap((item) => toBar(item, 'core')),
-  ];
-}
-
-function unmatchedBar(chunk: Chunk): DraftBar {
-  return {
-    chunkIndex: chunk.index,
-    part: 'unmatched',
-    stage: null,
-    slotId: null,
-    start: chunk.start,
-    end: chunk.end,
-    text: chunk.text,
-    words: chunk.words,
-    chunk,
-    split: false,
-    interrupted: false,
-    spillFrom: null,
-  };
-}
-
-function groupBySlot(bars: readonly Bar[]): Map<number | null, Bar[]> {
-  const groups = new Map<number | null, Bar[]>();
-  for (const bar of bars) {
-    const group = groups.get(bar.slotId);
-    if (group) group.push(bar);
-    else groups.set(bar.slotId, [bar]);
-  }
-  return groups;
+  return ordered.map((draft) => ({ ...draft, row: rowOf.get(draft.chunk)! }));
 }
 
 function groupByRow(bars: readonly Bar[]): BarRow[] {
@@ -291,23 +243,6 @@ function groupByRow(bars: readonly Bar[]): BarRow[] {
     rows[bar.row]!.push(bar);
   }
   return rows;
-}
-
-function spillOf(slotScore: SlotScore, bars: readonly Bar[]): SpillBar[] {
-  if (!slotScore.spill || slotScore.lastEnd === null) return [];
-  const { slotId, end } = slotScore.slot;
-  const last = bars.find((bar) => bar.end === slotScore.lastEnd);
-  return [{ slotId, from: end, to: slotScore.lastEnd, seconds: slotScore.spillSeconds, row: last?.row ?? 0 }];
-}
-
-function anchorOf(slotScore: SlotScore, bars: readonly Bar[]): Anchor[] {
-  const { anchor, triggerOnset } = slotScore.core;
-  if (anchor === null) return [];
-  const { slotId } = slotScore.slot;
-  const holder = bars.find((bar) => bar.stage === 'core' && bar.start <= anchor && anchor < bar.end);
-  return [
-    { slotId, time: anchor, source: triggerOnset === null ? 'first' : 'trigger', row: holder?.row ?? 0 },
-  ];
 }
 
 /** The lane of a run, if it is on the timeline. */
@@ -324,7 +259,7 @@ export function bandOf(model: TimelineModel, slotId: number | null): SlotBand | 
  * How long (seconds past its t_a) a slot stays open because no other follows it, or null when it ends where the
  * annotation says. Only the last slots of a sample do.
  */
-export function openTail(slots: readonly Slot[], slot: Slot): number | null {
+export function openTail(slots: readonly StudySlot[], slot: StudySlot): number | null {
   const { lastSlotTailSeconds: tail } = REFERENCE_PROFILE;
   const isTail = Math.abs(slot.end - slot.tA - tail) < 1e-6;
   const follows = slots.some(
@@ -334,11 +269,10 @@ export function openTail(slots: readonly Slot[], slot: Slot): number | null {
 }
 
 /** What "zoom to slot" shows: the slot as far as the clip reaches, and all that any run said in it. */
-export function slotRange(model: TimelineModel, slot: Slot): TimeRange {
+export function slotRange(model: TimelineModel, slot: StudySlot): TimeRange {
   let end = Math.max(slot.tA, Math.min(slot.end, Math.max(model.fit.end, slot.tA + 1)));
   for (const lane of model.lanes) {
-    const lastEnd = lane.scores.get(slot.slotId)?.lastEnd ?? null;
-    if (lastEnd !== null) end = Math.max(end, lastEnd);
+    end = Math.max(end, lane.reach.get(slot.slotId) ?? end);
   }
   return { start: slot.start, end };
 }

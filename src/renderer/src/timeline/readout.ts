@@ -36,12 +36,13 @@ export function laneReadout(lane: Lane, scale: TimeScale): { items: ReadoutItem[
 }
 
 /** The same where room is short; a tooltip says the rest. */
-export function shortPartWord(bar: Pick<Bar, 'part' | 'interrupted'>): string {
+export function shortPartWord(bar: Pick<Bar, 'part' | 'interrupted' | 'word'>): string {
   return bar.interrupted && bar.part === 'core' ? 'core, not scored' : partWord(bar);
 }
 
 /** The word for a bar's part, as the legend and the player use it. */
-export function partWord(bar: Pick<Bar, 'part' | 'interrupted'>): string {
+export function partWord(bar: Pick<Bar, 'part' | 'interrupted' | 'word'>): string {
+  if (bar.word !== undefined) return bar.word;
   if (bar.part === 'unmatched') return 'in no slot';
   if (bar.part === 'whole-early') return 'early (not split)';
   if (bar.interrupted) return 'core (interrupted, not scored)';

@@ -47,10 +47,14 @@ export class Snapper {
   }
 
   private slots(): SnapPoint[] {
+    const { words } = this.model;
     this.slotPoints ??= this.model.slotBands.flatMap(({ slot }) => [
-      { time: slot.start, label: `query of slot ${slot.slotId}` },
-      { time: slot.tA, label: `t_a of slot ${slot.slotId}` },
-      { time: slot.end, label: `end of slot ${slot.slotId}` },
+      {
+        time: slot.start,
+        label: `${words.opens === 'q' ? 'query' : words.opens} of ${words.slot} ${slot.slotId}`,
+      },
+      { time: slot.tA, label: `${words.answerable} of ${words.slot} ${slot.slotId}` },
+      { time: slot.end, label: `end of ${words.slot} ${slot.slotId}` },
     ]);
     return this.slotPoints;
   }

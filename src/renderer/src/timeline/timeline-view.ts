@@ -1,4 +1,4 @@
-import type { Slot } from '@core/omni-interact/types.ts';
+import type { StudySlot } from '@core/slot.ts';
 import { slotRange, type TimelineModel } from './model.ts';
 import { type TimeRange, TimeScale } from './time-scale.ts';
 
@@ -103,7 +103,7 @@ export class TimelineView {
     this.fitted = true;
   }
 
-  fitSlot(model: TimelineModel, slot: Slot): void {
+  fitSlot(model: TimelineModel, slot: StudySlot): void {
     this.move(this.scale.fit(slotRange(model, slot), 0.08));
   }
 
@@ -126,7 +126,7 @@ export class TimelineView {
   }
 
   /** Show the slot; while something plays elsewhere, following it would turn the page at once, so it ends. */
-  showSlot(model: TimelineModel, slot: Slot, playback: { playing: boolean; currentTime: number }): void {
+  showSlot(model: TimelineModel, slot: StudySlot, playback: { playing: boolean; currentTime: number }): void {
     this.fitSlot(model, slot);
     if (playback.playing && !this.scale.shows(playback.currentTime)) this.setFollow(false);
   }

@@ -1,4 +1,3 @@
-import type { SlotVerdicts } from '@core/omni-interact/types.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { formatCount } from '../format/numbers.ts';
 import { beginningOf, cutBefore } from '../text/text-pieces.ts';
@@ -84,9 +83,9 @@ const PART_WORDS: Record<Bar['part'], string> = {
 
 function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
   const where = bar.slotId === null ? '' : ` · slot ${bar.slotId}`;
-  const { verdict, rationale } = describeVerdict(bar, lane.verdicts[bar.slotId ?? -1]);
+  const { verdict, rationale } = lane.describe(bar);
   return content({
-    title: `${PART_WORDS[bar.part]}${where} · ${lane.label}`,
+    title: `${bar.word ?? PART_WORDS[bar.part]}${where} · ${lane.label}`,
     tone: bar.part === 'unmatched' ? 'unmatched' : bar.stage === 'core' ? 'core' : 'early',
     facts: barFacts(bar, crowd),
     text: bar.text,
@@ -103,31 +102,15 @@ function barFacts(bar: Bar, crowd: number): string[] {
   if (bar.part === 'whole-early') {
     facts.push('crosses t_a but has no word times, so all of it counts as early');
   }
-  if (bar.part === 'unmatched') facts.push('starts in no slot: one false positive for the sample');
+  if (bar.about !== undefined) facts.push(bar.about);
+  else if (bar.part === 'unmatched') facts.push('starts in no slot: one false positive for the sample');
   if (bar.interrupted) facts.push('the slot was interrupted: its core is not scored');
   if (bar.spillFrom !== null) {
     facts.push(`runs ${formatSpill(bar.end - bar.spillFrom)} past the slot's end at ${at(bar.spillFrom)}`);
   }
   if (bar.chunk.swapped) facts.push('the file had these times in reversed order');
-  if (bar.chunk.start === bar.chunk.end) facts.push('has no length in the file');
+  if (bar.chunk.start === bar.chunk.end && bar.about === undefined) facts.push('has no length in the file');
   return facts;
-}
-
-function describeVerdict(
-  bar: Bar,
-  verdicts: SlotVerdicts | undefined,
-): { verdict: string; rationale: string } {
-  if (bar.stage === null) return { verdict: '', rationale: '' };
-  const partial = bar.interrupted;
-  const verdict = partial ? verdicts?.partial : bar.stage === 'core' ? verdicts?.core : verdicts?.early;
-  if (!verdict) return { verdict: 'Not judged', rationale: '' };
-  if (verdict.state === 'failed') return { verdict: 'Judge failed', rationale: verdict.reason };
-  const rationale = verdict.rationale ?? '';
-  if ('flag' in verdict) {
-    const word = verdict.flag === 'Neutral' ? 'Neutral' : 'Hallucination';
-    return { verdict: `${word} ${verdict.score.toFixed(2)}`, rationale };
-  }
-  return { verdict: `${partial ? 'Partial quality' : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
 }
 
 /** Why the last slot ends where it does. */

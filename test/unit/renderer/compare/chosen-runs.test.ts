@@ -5,7 +5,7 @@ import { chosenRuns, MOST_OTHERS } from '../../../../src/renderer/src/compare/ch
 const run = (runId: number, name: string, benchmark = 'omni-interact'): RunInfo => ({
   ...{ runId, name, label: '', kind: 'imported', note: '', benchmark },
   ...{ samplesOk: 1, samplesFailed: 0, samplesMissing: 0, slots: 1, chunks: 1, unjudgedSlots: 0 },
-  ...{ verdicts: 0, failedVerdicts: 0, humanVerdicts: 0, judges: [], allJudges: [] },
+  ...{ verdicts: 0, failedVerdicts: 0, humanVerdicts: 0, judges: [], allJudges: [], model: '', arm: null },
 });
 const runs = [run(1, 'a'), run(2, 'b'), run(3, 'c'), run(4, 'elsewhere', 'no-such-benchmark')];
 const names = (choice: ReturnType<typeof chosenRuns>) => ({

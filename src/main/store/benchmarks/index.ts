@@ -1,0 +1,20 @@
+import type { Benchmark } from '../../../core/benchmarks.ts';
+import type { Deriver } from './derive.ts';
+import { deriveInteractScope } from './interact-scope.ts';
+import { deriveOmniInteract } from './omni-interact.ts';
+
+const DERIVERS: Partial<Record<Benchmark, Deriver>> = {
+  'omni-interact': deriveOmniInteract,
+  'interact-scope': deriveInteractScope,
+};
+
+/**
+ * The scorer of a benchmark.
+ *
+ * @throws Error for a benchmark that this version cannot score
+ */
+export function deriverOf(benchmark: string): Deriver {
+  const deriver = DERIVERS[benchmark as Benchmark];
+  if (!deriver) throw new Error(`Samples of ${benchmark} cannot be scored by this version.`);
+  return deriver;
+}

@@ -1,0 +1,81 @@
+import type { Interaction } from '../../../core/interact-scope/interaction.ts';
+import { scopeOutcomeCode } from '../../../core/interact-scope/outcome.ts';
+import { scoreInteraction } from '../../../core/interact-scope/score.ts';
+import { type TraceDetails, traceOutputs } from '../../../core/interact-scope/trace.ts';
+import type {
+  ContentJudgement,
+  InteractionFrame,
+  InteractionTrace,
+} from '../../../core/interact-scope/types.ts';
+import type { Chunk } from '../../../core/omni-interact/types.ts';
+import { countingByChunk, type StoredVerdict } from '../verdicts.ts';
+import type { Deriver, StoredOutput, StoredSample } from './derive.ts';
+
+/** A sample as the interaction its details hold. */
+export function interactionFrame(sample: StoredSample): InteractionFrame {
+  return { ...(sample.details as Interaction), duration: sample.duration };
+}
+
+/** A stored output with the verdicts that count on it. */
+export function interactionTrace(
+  output: StoredOutput,
+  stored: readonly StoredVerdict[],
+  scoredBy: string | null,
+): InteractionTrace {
+  const details = output.details as Partial<TraceDetails>;
+  return {
+    outputs: traceOutputs(output.chunks),
+    judgements: contentJudgements(stored, scoredBy),
+    calls: details.calls ?? null,
+    complete: details.complete ?? true,
+  };
+}
+
+/** The content verdicts that count; a failed one is no verdict. */
+function contentJudgements(stored: readonly StoredVerdict[], scoredBy: string | null): ContentJudgement[] {
+  return countingByChunk(stored, scoredBy).flatMap(({ slotId, stage, chunkIndex, verdict }) =>
+    stage === 'content' && verdict.state === 'ok' && 'correct' in verdict
+      ? [{ target: slotId - 1, output: chunkIndex, correct: verdict.correct }]
+      : [],
+  );
+}
+
+/** Omni-InteractScope's scores at the paper's tolerance. */
+export const deriveInteractScope: Deriver = (sample, output, stored, scoredBy) => {
+  const stale = stored.map((verdict) => isStaleContent(verdict, sample, output.chunks));
+  const fresh = stored.map((verdict, position) => ({ ...verdict, stale: stale[position]! }));
+  const score = scoreInteraction(interactionFrame(sample), interactionTrace(output, fresh, scoredBy));
+  const textOf = new Map(output.chunks.map((chunk) => [chunk.index, chunkText(chunk)]));
+  const taken = new Set<number>();
+  const rows = score.targets.map((target) => {
+    const [, to] = target.window;
+    const { start } = sample.slots[target.index]!.slot;
+    const inside = score.kept.filter(({ t }) => start <= t && t <= to);
+    for (const { id } of inside) taken.add(id);
+    return {
+      outcome: scopeOutcomeCode(target.outcome),
+      judged: target.outcome !== 'unjudged',
+      tp: target.outcome === 'unjudged' ? null : Number(target.outcome === 'hit'),
+      coreAnchor: score.kept.find(({ id }) => id === target.output)?.t ?? null,
+      said: inside.map(({ id }) => textOf.get(id) ?? '').join(' '),
+    };
+  });
+  return { rows, unmatched: score.kept.filter(({ id }) => !taken.has(id)).length, stale };
+};
+
+/** What an output says, its tool calls first. */
+export const chunkText = (chunk: Chunk): string => [...(chunk.tools ?? []), chunk.text].join(' ').trim();
+
+function isStaleContent(
+  { slotId, chunkIndex, inputs }: StoredVerdict,
+  { slots }: StoredSample,
+  chunks: readonly Chunk[],
+): boolean {
+  const slot = slots.find((each) => each.slot.slotId === slotId)?.slot;
+  const chunk = chunks.find(({ index }) => index === chunkIndex);
+  return (
+    chunk?.text !== inputs.text ||
+    slot?.referenceText !== inputs.reference ||
+    slot.questionText !== inputs.question
+  );
+}
