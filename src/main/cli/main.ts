@@ -123,6 +123,19 @@ function buildProgram(): Command {
     .addOption(jsonOption())
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program
+    .command('compare')
+    .argument('<baseline>', 'name of the run the others are compared with')
+    .argument('<runs...>', 'names of the runs to compare with it')
+    .description('compare runs slot by slot on the slots they share, with intervals')
+    .addOption(studyOption())
+    .option('--draws <number>', 'bootstrap draws over clips (default: 10000)')
+    .option('--seed <number>', 'seed of the draws (default: 1)')
+    .option('--slots', 'list the slots too, largest change first')
+    .addOption(jsonOption())
+    .action(async (baseline, runs, options) =>
+      (await import('./compare.ts')).compareCommand(baseline, runs, options),
+    );
+  program
     .command('export')
     .description('write figures of a study, or a run’s outputs')
     .addOption(studyOption())
