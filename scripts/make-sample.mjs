@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { annotations, samplePaths, sceneTypes, spokenQuestions } from './sample/annotations.mjs';
 import { FONTS } from './sample/ass.mjs';
+import { makeBenchmarkClips, writeBenchmarkSamples } from './sample/benchmark-samples.mjs';
 import { clips } from './sample/clips.mjs';
 import { encodeClip } from './sample/encode.mjs';
 import { buildSlots } from './sample/matching.mjs';
@@ -130,8 +131,10 @@ try {
   writeAnnotations();
   for (const run of runs) writeRun(run);
   writeStudy();
+  writeBenchmarkSamples(TARGET);
   if (option !== '--outputs-only') {
     makeClips(option === '--only' ? clips.filter(({ id }) => id.includes(text)) : clips);
+    makeBenchmarkClips(TARGET, option === '--only' ? text : '');
     checkTotal();
   }
 } catch (error) {

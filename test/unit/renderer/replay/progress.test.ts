@@ -44,7 +44,15 @@ describe('the rate of a replay', () => {
   });
 });
 
-const slot = { slotId: 1, start: 2, tA: 6, end: 20, boundary: 'hard', isInterrupted: false };
+const slot = {
+  slotId: 1,
+  sceneType: 'multi_turn',
+  start: 2,
+  tA: 6,
+  end: 20,
+  boundary: 'hard',
+  isInterrupted: false,
+};
 const view = {
   sampleId: 1,
   benchmark: 'omni-interact',
