@@ -1,4 +1,4 @@
-// Builds the samples in resources/sample, for OmniInteract and, in a folder of its own, for Omni-InteractScope: clips
+// Builds the samples in resources/sample, for OmniInteract and, in folders of their own, for the other benchmarks: clips
 // from drawn pictures and synthetic speech, annotations, and scripted runs with verdicts. `--outputs-only` rewrites
 // the JSON files and leaves the clips as they are;
 // `--only <text>` makes just the clips whose id contains the text.
@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { annotations, samplePaths, sceneTypes, spokenQuestions } from './sample/annotations.mjs';
 import { FONTS } from './sample/ass.mjs';
+import { makeBenchmarkClips, writeBenchmarkSamples } from './sample/benchmark-samples.mjs';
 import { clips } from './sample/clips.mjs';
 import { encodeClip } from './sample/encode.mjs';
 import { makeVideos } from './sample/interact-scope/build.mjs';
@@ -134,9 +135,11 @@ try {
   writeAnnotations();
   for (const run of runs) writeRun(run);
   writeStudy();
+  writeBenchmarkSamples(TARGET);
   writeInteractScope(SCOPE_TARGET);
   if (option !== '--outputs-only') {
     makeClips(option === '--only' ? clips.filter(({ id }) => id.includes(text)) : clips);
+    makeBenchmarkClips(TARGET, option === '--only' ? text : '');
     checkTotal();
     makeVideos(SCOPE_TARGET, (id) => option !== '--only' || id.includes(text));
   }

@@ -2,21 +2,37 @@ import { isJsonObject, type JsonObject } from './json.ts';
 
 export type JudgeReply = { state: 'ok'; fields: JsonObject } | { state: 'failed'; reason: string };
 
+/** The fields that carry OmniInteract's verdicts; an object in prose needs a score or a flag to be one. */
+const OMNI_INTERACT_FIELDS: VerdictFields = {
+  deciding: ['score', 'flag'],
+  all: ['flag', 'score', 'hallucination', 'trigger_phrase'],
+};
+
+/** Which fields of a reply carry a verdict. */
+export interface VerdictFields {
+  /** An object in prose is a verdict when it has one of these. */
+  deciding: readonly string[];
+  /** None of these may be given twice. */
+  all: readonly string[];
+}
+
 const FENCE = /^```[a-zA-Z]*\s*\n([\s\S]*?)\n?```$/;
 
 /**
  * Read the JSON object of a judge's reply, which may stand in a code fence or in prose. A reply with no
  * complete object, or with several of them that carry a verdict, is failed: guessing which one was meant
  * would put an arbitrary number into a table.
+ *
+ * @param names the fields of the benchmark's verdicts; those of OmniInteract when absent
  */
-export function parseJudgeReply(raw: string): JudgeReply {
+export function parseJudgeReply(raw: string, names: VerdictFields = OMNI_INTERACT_FIELDS): JudgeReply {
   const text = raw.trim();
   const whole = parseObject(FENCE.exec(text)?.[1] ?? text);
-  const repeated = whole ? repeatedFields(text) : [];
+  const repeated = whole ? repeatedFields(text, names.all) : [];
   if (repeated.length > 0)
     return { state: 'failed', reason: `the reply gives "${repeated[0]}" more than once` };
   if (whole) return { state: 'ok', fields: whole };
-  const objects = objectsIn(text).filter((fields) => 'score' in fields || 'flag' in fields);
+  const objects = objectsIn(text).filter((fields) => names.deciding.some((name) => name in fields));
   if (objects.length === 1) return { state: 'ok', fields: objects[0]! };
   return {
     state: 'failed',
@@ -44,11 +60,9 @@ const withoutTrailingCommas = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === ',' ? '' : match));
 
 /** The verdict fields a reply gives more than once: which of them was meant cannot be known. */
-function repeatedFields(text: string): string[] {
-  const names = [...text.matchAll(/"(flag|score|hallucination|trigger_phrase)"\s*:/g)].map(
-    (match) => match[1]!,
-  );
-  return [...new Set(names.filter((name, position) => names.indexOf(name) !== position))];
+function repeatedFields(text: string, names: readonly string[]): string[] {
+  const given = [...text.matchAll(new RegExp(`"(${names.join('|')})"\\s*:`, 'g'))].map((match) => match[1]!);
+  return [...new Set(given.filter((name, position) => given.indexOf(name) !== position))];
 }
 
 /** The outermost balanced `{…}` of a text that parse as JSON objects. */

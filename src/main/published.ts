@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type PublishedScope, publishedScopeSchema } from '../core/interact-scope/published.ts';
 import { type PublishedTables, publishedTablesSchema } from '../core/omni-interact/published-tables.ts';
 import { resourcePath } from './home.ts';
 
@@ -6,4 +7,10 @@ import { resourcePath } from './home.ts';
 export function readPublishedTables(): PublishedTables {
   const text = readFileSync(resourcePath('published', 'omni-interact.json'), 'utf8');
   return publishedTablesSchema.parse(JSON.parse(text));
+}
+
+/** The numbers that stand in the text of the Omni-InteractScope paper, as they ship. */
+export function readPublishedScope(): PublishedScope {
+  const text = readFileSync(resourcePath('published', 'interact-scope.json'), 'utf8');
+  return publishedScopeSchema.parse(JSON.parse(text));
 }

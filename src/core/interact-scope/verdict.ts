@@ -4,6 +4,7 @@ import type { FailedVerdict } from '../omni-interact/types.ts';
 export interface ScopeContentVerdict {
   state: 'ok';
   correct: boolean;
+  rationale?: string;
   raw?: string;
 }
 

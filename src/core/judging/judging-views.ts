@@ -1,5 +1,7 @@
 /** The shapes of judging that cross the boundary between host and renderer. Plain JSON throughout. */
+import type { Rubric } from '../interact-scope/judging.ts';
 import type { StageName } from '../omni-interact/types.ts';
+import type { VerdictStage } from '../verdicts.ts';
 import type { FlagConfusion, ScoreAgreement } from './agreement.ts';
 
 export const JUDGE_KINDS = ['openai', 'lexical', 'human', 'imported'] as const;
@@ -26,6 +28,8 @@ export type JudgeIdentity =
       jsonMode: boolean;
       /** SHA-256 of each stage's prompt template. */
       templates: Record<StageName, string>;
+      /** The same of Omni-InteractScope's content rubrics. */
+      rubrics: Record<Rubric, string>;
     };
 
 export interface JudgeInfo {
@@ -48,7 +52,8 @@ export interface JudgeInfo {
 export type HumanVerdict =
   | { stage: 'early'; flag: 'Neutral' | 'FP_Hallucination'; score: number }
   | { stage: 'core'; score: number; triggerPhrase: string }
-  | { stage: 'partial'; score: number; hallucination: boolean };
+  | { stage: 'partial'; score: number; hallucination: boolean }
+  | { stage: 'content'; correct: boolean };
 
 /** How the `openai` judge is reached. The key is kept elsewhere and never read out. */
 export interface JudgeSettings {
@@ -112,7 +117,8 @@ export interface ConnectionTest {
 }
 
 export interface TemplateInfo {
-  stage: StageName;
+  /** A stage of OmniInteract or a rubric of Omni-InteractScope. */
+  name: StageName | Rubric;
   /** `built-in`, or the file it was read from. */
   source: string;
   hash: string;
@@ -126,7 +132,7 @@ export interface JudgingRequest {
   /** Absent means all runs. */
   runIds?: number[];
   /** Absent means all stages. */
-  stages?: StageName[];
+  stages?: VerdictStage[];
   /** Ask again where the judge failed before. */
   retryFailed?: boolean;
 }
@@ -148,7 +154,7 @@ export interface JudgingPlan {
   alreadyJudged: number;
   /** Verdicts that failed before and are left alone; `retryFailed` asks them again. */
   failedBefore: number;
-  byStage: Record<StageName, number>;
+  byStage: Record<VerdictStage, number>;
   byRun: { runId: number; name: string; items: number; alreadyJudged: number; failedBefore: number }[];
   /** Rough: characters / 4, one per CJK character, plus the longest reply for every call. */
   estimatedTokens: { input: number; reply: number; total: number };
@@ -220,6 +226,8 @@ export interface VerdictDetail {
   flag: 'Neutral' | 'FP_Hallucination' | null;
   triggerPhrase: string | null;
   hallucination: boolean | null;
+  /** Of a content verdict. */
+  correct: boolean | null;
   spoiler: boolean | null;
   rationale: string | null;
   /** Why it failed. */
@@ -261,7 +269,8 @@ export interface StageVerdicts {
   runId: number;
   sampleId: number;
   slotId: number;
-  stage: StageName;
+  stage: VerdictStage;
+  chunkIndex: number;
   /** Whether the score needs a verdict here at all. */
   needed: boolean;
   /** What a verdict here is given for, as the run stands now. */
@@ -299,7 +308,7 @@ export interface AgreementPair {
 }
 
 export interface StageAgreement {
-  stage: StageName;
+  stage: VerdictStage;
   pairs: AgreementPair[];
   scores: ScoreAgreement;
   /** Of the hallucination flag; null in the core stage. */
@@ -316,5 +325,5 @@ export interface JudgeAgreement {
   judgeB: string;
   stages: StageAgreement[];
   /** The largest |a − b| over all stages, at most 100. */
-  largest: (AgreementPair & { stage: StageName; difference: number })[];
+  largest: (AgreementPair & { stage: VerdictStage; difference: number })[];
 }

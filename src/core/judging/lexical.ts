@@ -1,3 +1,4 @@
+import type { ScopeContentVerdict } from '../interact-scope/verdict.ts';
 import type { CoreVerdict, EarlyVerdict, PartialVerdict } from '../omni-interact/types.ts';
 import { isContent, isNumber, type Token, tokenize } from './tokens.ts';
 
@@ -6,6 +7,9 @@ import { isContent, isNumber, type Token, tokenize } from './tokens.ts';
  * are a stand-in to try the workbench with, and are never comparable with those of a language model.
  */
 export const LEXICAL_JUDGE = { name: 'lexical', version: 1 };
+
+/** An output with at least this share of a target's content words says what it wants. */
+const SAYS_IT = 0.5;
 
 /** A text that shares this much of the reference before t_a gives the answer away. */
 const GIVES_AWAY = 0.4;
@@ -102,5 +106,17 @@ export function judgePartial(text: string, reference: string): PartialVerdict {
     rationale:
       `Word comparison: ${percent(overlap.precision)} of its content words are in the reference` +
       `${overlap.contradicts ? ', and its numbers are others' : ''}.`,
+  };
+}
+
+/** Judge whether an output says what a target wants: half of its content words, and no number that contradicts. */
+export function judgeContent(text: string, reference: string): ScopeContentVerdict {
+  const overlap = compare(text, reference);
+  return {
+    state: 'ok',
+    correct: overlap.recall >= SAYS_IT && !overlap.contradicts,
+    rationale:
+      `Word comparison: it has ${percent(overlap.recall)} of the reference's content words` +
+      `${overlap.contradicts ? ', but its numbers are others' : ''}.`,
   };
 }

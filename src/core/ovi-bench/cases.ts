@@ -4,13 +4,13 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { readText } from '../omni-interact/time.ts';
 import {
   type GroupScores,
-  JUDGED_METRICS,
   type MultipleChoiceRow,
   multipleChoiceScores,
   type OpenEndedRow,
   openEndedScores,
   truncatedAnswer,
 } from './scores.ts';
+import { JUDGED_METRICS } from './types.ts';
 
 /**
  * Score a case file `{truncation?, open_ended?: {rows}, multiple_choice?: {rows}, reminder_windows?}`: each

@@ -1,19 +1,23 @@
-export const INTERRUPTION_TYPES = ['Cancellation', 'False Trigger', 'Correction'] as const;
-export type InterruptionType = (typeof INTERRUPTION_TYPES)[number];
-
-/** Metrics a judge gives per case: IAC and IFA are 0 or 1, the others 1–10. */
-export const JUDGED_METRICS = ['IAC', 'IFA', 'TFS', 'VES', 'CFS', 'CCS'] as const;
-export type JudgedMetric = (typeof JUDGED_METRICS)[number];
+import { INTERRUPTION_TYPES, JUDGED_METRICS, type JudgedMetric } from './types.ts';
 
 const SHORTEST_INTERVAL_SECONDS = 0.5;
+
+/**
+ * How many code points of an answer are out when the interruption comes (paper, Algorithm 1):
+ * k = floor(max(0.5, T1 − T0) · R).
+ *
+ * @param rate R, characters a second
+ */
+export function spokenLength(t0: number, t1: number, rate: number): number {
+  return Math.max(0, Math.floor(Math.max(SHORTEST_INTERVAL_SECONDS, t1 - t0) * rate));
+}
 
 /**
  * The part of an answer the user has heard when the interruption comes (paper, Algorithm 1): with generation
  * rate R, the first floor(max(0.5, T1 − T0) · R) characters, counted in code points.
  */
 export function truncatedAnswer(answer: string, t0: number, t1: number, rate: number): string {
-  const count = Math.floor(Math.max(SHORTEST_INTERVAL_SECONDS, t1 - t0) * rate);
-  return [...answer].slice(0, Math.max(0, count)).join('');
+  return [...answer].slice(0, spokenLength(t0, t1, rate)).join('');
 }
 
 export interface OpenEndedRow {

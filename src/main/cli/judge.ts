@@ -6,7 +6,7 @@ import {
   type JudgingRequest,
   WORKING_JUDGES,
 } from '../../core/judging/judging-views.ts';
-import { STAGE_NAMES } from '../../core/omni-interact/types.ts';
+import { VERDICT_STAGES } from '../../core/verdicts.ts';
 import { judgeCachePath } from '../home.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { keyFor, NO_SECRET_STORE } from '../judging/secrets.ts';
@@ -137,8 +137,8 @@ function requestOf(flags: JudgeFlags, { db }: OpenStudy): JudgingRequest {
   if (!judge)
     throw new UsageError(`There is no judge "${flags.judge}". Known: ${WORKING_JUDGES.join(', ')}.`);
   const stages = flags.stages?.map((name) => {
-    const stage = STAGE_NAMES.find((each) => each === name);
-    if (!stage) throw new UsageError(`There is no stage "${name}". Known: ${STAGE_NAMES.join(', ')}.`);
+    const stage = VERDICT_STAGES.find((each) => each === name);
+    if (!stage) throw new UsageError(`There is no stage "${name}". Known: ${VERDICT_STAGES.join(', ')}.`);
     return stage;
   });
   const runIds = flags.runs?.map((name) => {

@@ -5,7 +5,9 @@ import type { RunInfo } from '../../core/study-views.ts';
 import { readPublishedTables } from '../published.ts';
 import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
+import { aboutRun } from './about-run.ts';
 import { printResult, printText, textTable, UsageError } from './output.ts';
+import { scopeReport, scopeText } from './report-scope.ts';
 import { openForCommand } from './study-option.ts';
 
 const f3 = (value: number): string => value.toFixed(3);
@@ -31,9 +33,15 @@ export function reportCommand(options: {
     const published = options.published ? readPublishedTables() : null;
     if (options.json) {
       const extra = published ? { published } : {};
-      printResult(JSON.stringify({ ...tables, runInfo: runs, ...extra }, null, 1));
+      const scope = scopeReport(study.db);
+      const others = scope.length > 0 ? { 'interact-scope': scope } : {};
+      printResult(JSON.stringify({ ...tables, runInfo: runs, ...extra, ...others }, null, 1));
     } else {
-      printText(reportText(tables, runs, published));
+      const own = runs.filter(({ benchmark }) => benchmark === 'omni-interact');
+      const scope = scopeText(study.db, runs);
+      // A study of the other benchmark alone has nothing to say about this one.
+      const parts = own.length > 0 || scope === null ? [reportText(tables, own, published)] : [];
+      printText([...parts, ...(scope === null ? [] : [scope])].join('\n\n'));
     }
   } finally {
     study.db.close();
@@ -65,24 +73,6 @@ export function reportText(
     table5(tables.runs, published),
     ...(published ? ['', `† as printed in ${published.source}; judge ${published.judge}.`] : []),
   ].join('\n');
-}
-
-function aboutRun(run: RunInfo): string {
-  const parts = [
-    run.kind === 'scripted' ? 'scripted' : run.kind,
-    `${run.samplesOk} samples`,
-    ...(run.samplesFailed > 0 ? [`${run.samplesFailed} failed`] : []),
-    ...(run.samplesMissing > 0 ? [`${run.samplesMissing} missing`] : []),
-    `judged by ${run.judges.join(', ') || 'nobody'}`,
-    ...(run.humanVerdicts > 0 ? [`${run.humanVerdicts} verdicts by hand`] : []),
-    ...(run.unjudgedSlots > 0
-      ? [
-          `${run.unjudgedSlots} of ${run.slots} slots (${percent(run.unjudgedSlots / run.slots)}) unjudged and left out`,
-        ]
-      : []),
-    ...(run.failedVerdicts > 0 ? [`${percent(run.failedVerdicts / run.verdicts)} of verdicts failed`] : []),
-  ];
-  return `  ${run.name}: ${parts.join(', ')}`;
 }
 
 const marked = (name: string): string => `${name} †`;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { PublishedScope } from '../../core/interact-scope/published.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
-import { readPublishedTables } from '../published.ts';
+import { readPublishedScope, readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
 import { procedure, t } from './procedure.ts';
 
@@ -35,6 +36,7 @@ export const diagnostics = t.router({
       ctx.jobs.answer({ kind: 'scope-facts', studyPath: ctx.session.require().path }),
   ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
+  publishedScope: procedure.query((): PublishedScope => readPublishedScope()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
   saveProfile: procedure
     .input(profileSchema)

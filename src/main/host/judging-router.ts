@@ -12,7 +12,7 @@ import {
   type TemplateInfo,
   WORKING_JUDGES,
 } from '../../core/judging/judging-views.ts';
-import { STAGE_NAMES } from '../../core/omni-interact/types.ts';
+import { VERDICT_STAGES, type VerdictStage, WHOLE_STAGE } from '../../core/verdicts.ts';
 import { testConnection } from '../judging/connection-test.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import { clearKey, keyFor, keyStatus, storeKey } from '../judging/secrets.ts';
@@ -24,7 +24,7 @@ import { readJudges, readScoredBy } from '../store/judges.ts';
 import { readStageVerdicts } from '../store/verdict-details.ts';
 import { procedure, t } from './procedure.ts';
 
-const stage = z.enum(STAGE_NAMES as readonly ['early', 'core', 'partial']);
+const stage = z.enum(VERDICT_STAGES as readonly [VerdictStage, ...VerdictStage[]]);
 const score = z.number().min(0).max(1);
 const limit = z.number().int().positive().nullable();
 
@@ -33,6 +33,7 @@ const stageAddress = z.object({
   sampleId: z.number().int(),
   slotId: z.number().int(),
   stage,
+  chunkIndex: z.number().int().default(WHOLE_STAGE),
 });
 
 const judgingRequest = z.object({
@@ -52,6 +53,7 @@ const humanVerdict = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('early'), flag: z.enum(['Neutral', 'FP_Hallucination']), score }),
   z.object({ stage: z.literal('core'), score, triggerPhrase: z.string().max(10_000) }),
   z.object({ stage: z.literal('partial'), score, hallucination: z.boolean() }),
+  z.object({ stage: z.literal('content'), correct: z.boolean() }),
 ]);
 
 const who = z.string().trim().max(200).optional();
@@ -161,6 +163,8 @@ export const judging = t.router({
         runId: z.number().int(),
         sampleId: z.number().int(),
         slotId: z.number().int(),
+        /** Of a verdict on one output. */
+        chunkIndex: z.number().int().default(WHOLE_STAGE),
         verdict: humanVerdict,
         note: z.string().max(10_000).optional(),
         /** Who judges; absent means the user of this computer. */

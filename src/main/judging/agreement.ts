@@ -1,7 +1,6 @@
 import { flagConfusion, scoreAgreement } from '../../core/judging/agreement.ts';
 import type { AgreementPair, JudgeAgreement, StageAgreement } from '../../core/judging/judging-views.ts';
-import { STAGE_NAMES, type StageName } from '../../core/omni-interact/types.ts';
-import type { AnyVerdict } from '../../core/verdicts.ts';
+import { type AnyVerdict, VERDICT_STAGES, type VerdictStage } from '../../core/verdicts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
 
 /** How many of the largest disagreements are listed. */
@@ -14,7 +13,8 @@ interface VerdictRow {
   subset: string;
   sample: string;
   slot_id: number;
-  stage: StageName;
+  stage: VerdictStage;
+  chunk_index: number;
   judge: string;
   verdict: string;
 }
@@ -30,13 +30,14 @@ export function readAgreement(
 ): JudgeAgreement {
   const rows = db
     .prepare<[string, string], VerdictRow>(
-      `SELECT run_id, sample_id, slot_key, subset, samples.name AS sample, slot_id, stage, judge, verdict
+      `SELECT run_id, sample_id, slot_key, subset, samples.name AS sample, slot_id, stage, chunk_index,
+         judge, verdict
        FROM verdicts JOIN samples USING (sample_id) JOIN slots USING (sample_id, slot_id)
        WHERE judge IN (?, ?) AND stale = 0 ORDER BY run_id, subset, samples.name, slot_id`,
     )
     .all(judgeA, judgeB)
     .filter(({ run_id }) => !runIds || runIds.includes(run_id));
-  const stages = STAGE_NAMES.map((stage) =>
+  const stages = VERDICT_STAGES.map((stage) =>
     stageAgreement(
       stage,
       rows.filter((row) => row.stage === stage),
@@ -55,14 +56,14 @@ export function readAgreement(
 }
 
 function stageAgreement(
-  stage: StageName,
+  stage: VerdictStage,
   rows: readonly VerdictRow[],
   judgeA: string,
   judgeB: string,
 ): StageAgreement {
   const bySlot = new Map<string, { a?: Given; b?: Given }>();
   for (const row of rows) {
-    const key = `${row.run_id}/${row.slot_key}`;
+    const key = `${row.run_id}/${row.slot_key}/${row.chunk_index}`;
     const both = bySlot.get(key) ?? {};
     const given = { row, verdict: JSON.parse(row.verdict) as AnyVerdict };
     if (row.judge === judgeA) both.a = given;
@@ -89,20 +90,28 @@ function stageAgreement(
 }
 
 function pairOf(a: Given, b: Given): AgreementPair[] {
-  if (!('score' in a.verdict) || !('score' in b.verdict)) return [];
+  const [scoreA, scoreB] = [scoreOf(a.verdict), scoreOf(b.verdict)];
+  if (scoreA === null || scoreB === null) return [];
   const { run_id, sample_id, slot_key, subset, sample, slot_id } = a.row;
   return [
     {
       item: { runId: run_id, sampleId: sample_id, slotKey: slot_key, subset, sample, slotId: slot_id },
-      a: a.verdict.score,
-      b: b.verdict.score,
+      a: scoreA,
+      b: scoreB,
       flagA: flagOf(a.verdict),
       flagB: flagOf(b.verdict),
     },
   ];
 }
 
+/** A verdict as a number; Correct and Incorrect are 1 and 0. */
+function scoreOf(verdict: AnyVerdict): number | null {
+  if ('correct' in verdict) return Number(verdict.correct);
+  return 'score' in verdict ? verdict.score : null;
+}
+
 function flagOf(verdict: AnyVerdict): boolean | null {
   if ('flag' in verdict) return verdict.flag === 'FP_Hallucination';
+  if ('correct' in verdict) return !verdict.correct;
   return 'hallucination' in verdict ? verdict.hallucination : null;
 }

@@ -3,11 +3,12 @@ import type { JudgeSettings } from '../../core/judging/judging-views.ts';
 import type { AnyVerdict } from '../../core/verdicts.ts';
 import type { NewVerdict, ReplyFacts } from '../store/judge-verdicts.ts';
 import { type Answer, type Asking, askQuestion, BatchStop } from './ask.ts';
-import type { JudgingItem, StageTask } from './batch-items.ts';
+import type { JudgingItem } from './batch-items.ts';
 import type { BatchDesk } from './desk.ts';
 import { makeOpenAiJudge } from './openai-judge.ts';
 import type { Question } from './question.ts';
 import { readReply, remarksOn } from './read-reply.ts';
+import type { StageTask } from './stage-reader.ts';
 import { FEWEST_FOR_SHARE } from './tally.ts';
 
 /** As many questions in a row that fail for one cause mean that the cause concerns them all. */

@@ -1,6 +1,5 @@
 import type { JudgeSettings, VerdictRemark } from '../../core/judging/judging-views.ts';
-import type { StageName } from '../../core/omni-interact/types.ts';
-import type { AnyVerdict } from '../../core/verdicts.ts';
+import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { ReplyFacts } from '../store/judge-verdicts.ts';
 import type { OpenAiJudge, ReplyMeta, RequestOutcome } from './openai-judge.ts';
 import type { Question } from './question.ts';
@@ -65,7 +64,7 @@ type Failure = { kind: 'failed'; cause: string; reason: string; raw: string | nu
  */
 export async function askQuestion(
   question: Question,
-  stage: StageName,
+  stage: VerdictStage,
   judgedText: string,
   asking: Asking,
 ): Promise<Answer> {

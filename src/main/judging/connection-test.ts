@@ -38,7 +38,7 @@ export async function testConnection(
     }
     const timeoutSeconds = Math.min(settings.timeoutSeconds, PATIENCE_SECONDS);
     const judge = makeOpenAiJudge({ ...settings, baseUrl, timeoutSeconds }, apiKey);
-    const outcome = await judge.ask(QUESTION, signal);
+    const outcome = await judge.ask({ ...QUESTION, json: settings.jsonMode }, signal);
     const { ok, message, model, detail } = explainOutcome(outcome, settings.model);
     return result(ok, message, model, detail);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { makeVerdictWriter } from '../store/judge-verdicts.ts';
-import type { makeStageReader } from './batch-items.ts';
 import type { VerdictCache } from './cache.ts';
 import type { PlannedBatch } from './plan.ts';
+import type { makeStageReader } from './stage-reader.ts';
 import type { BatchTally } from './tally.ts';
 import type { PauseSwitch, SharedBackOff } from './waiting.ts';
 

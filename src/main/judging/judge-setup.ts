@@ -1,12 +1,12 @@
 import type { JudgeIdentity, JudgeSettings, WorkingJudge } from '../../core/judging/judging-views.ts';
 import { LEXICAL_JUDGE } from '../../core/judging/lexical.ts';
 import { type OpenAiIdentity, openAiIdentity } from './question.ts';
-import { loadTemplates, type StageTemplates } from './templates.ts';
+import { type JudgeTemplates, loadTemplates } from './templates.ts';
 
 /** A judge ready to be set to work. */
 export type JudgeSetup =
   | { kind: 'lexical'; identity: Extract<JudgeIdentity, { kind: 'lexical' }> }
-  | { kind: 'openai'; identity: OpenAiIdentity; templates: StageTemplates };
+  | { kind: 'openai'; identity: OpenAiIdentity; templates: JudgeTemplates };
 
 /**
  * The judge these settings describe, with its templates read.

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { judgeCore, judgeEarly, judgePartial } from '../../core/judging/lexical.ts';
-import type { StageName } from '../../core/omni-interact/types.ts';
-import type { AnyVerdict } from '../../core/verdicts.ts';
+import { judgeContent, judgeCore, judgeEarly, judgePartial } from '../../core/judging/lexical.ts';
+import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { NewVerdict } from '../store/judge-verdicts.ts';
 import type { JudgingItem } from './batch-items.ts';
 import type { BatchDesk } from './desk.ts';
 
-const JUDGES: Record<StageName, (text: string, reference: string) => AnyVerdict> = {
+const JUDGES: Record<VerdictStage, (text: string, reference: string) => AnyVerdict> = {
   early: judgeEarly,
   core: judgeCore,
   partial: judgePartial,
+  content: judgeContent,
 };
 
 /** Judge all items of a batch by comparing words, output by output, without asking anybody. */

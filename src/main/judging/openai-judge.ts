@@ -25,7 +25,10 @@ export interface OpenAiJudge {
    *
    * @throws the signal's reason when it aborts, at once
    */
-  ask(question: { system: string; user: string }, signal: AbortSignal): Promise<RequestOutcome>;
+  ask(
+    question: { system: string; user: string; json: boolean },
+    signal: AbortSignal,
+  ): Promise<RequestOutcome>;
 }
 
 /** A judge behind an OpenAI-compatible chat completions server. */
@@ -57,7 +60,7 @@ export function makeOpenAiJudge(
       : settings.maxTokensField;
 
   return {
-    ask: async ({ system, user }, signal) => {
+    ask: async ({ system, user, json }, signal) => {
       signal.throwIfAborted();
       // The package's own timeout ends with the headers; a body can hang as well.
       const limit = AbortSignal.timeout(settings.timeoutSeconds * 1000);
@@ -72,7 +75,7 @@ export function makeOpenAiJudge(
             ],
             [longField]: settings.maxTokens,
             ...(settings.temperature === null ? {} : { temperature: settings.temperature }),
-            ...(settings.jsonMode ? { response_format: { type: 'json_object' as const } } : {}),
+            ...(json ? { response_format: { type: 'json_object' as const } } : {}),
           },
           { signal: either, timeout: settings.timeoutSeconds * 1000 },
         );

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Rubric, RubricInputs } from '../../core/interact-scope/judging.ts';
 import type { JudgeIdentity, JudgeSettings } from '../../core/judging/judging-views.ts';
-import { fillTemplate } from '../../core/judging/template.ts';
+import { type FilledPrompt, fillTemplate } from '../../core/judging/template.ts';
 import type { JudgeInputs } from '../../core/omni-interact/judge-inputs.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { JudgingError } from './judging-error.ts';
-import type { StageTemplates } from './templates.ts';
+import type { JudgeTemplates } from './templates.ts';
 
 /** Bump when a change of how a question is put or a reply is read makes cached replies wrong. */
 export const PROTOCOL_VERSION = 1;
@@ -16,6 +17,8 @@ export interface Question {
   key: string;
   system: string;
   user: string;
+  /** Whether the reply is asked for as JSON. */
+  json: boolean;
 }
 
 export type OpenAiIdentity = Extract<JudgeIdentity, { kind: 'openai' }>;
@@ -25,7 +28,7 @@ export type OpenAiIdentity = Extract<JudgeIdentity, { kind: 'openai' }>;
  *
  * @throws JudgingError when the address or the model cannot be used
  */
-export function openAiIdentity(settings: JudgeSettings, templates: StageTemplates): OpenAiIdentity {
+export function openAiIdentity(settings: JudgeSettings, templates: JudgeTemplates): OpenAiIdentity {
   const baseUrl = checkBaseUrl(settings.baseUrl);
   if (settings.model.trim() === '')
     throw new JudgingError('No model is set. Enter its name as the server knows it.');
@@ -38,9 +41,15 @@ export function openAiIdentity(settings: JudgeSettings, templates: StageTemplate
     maxTokens: settings.maxTokens,
     jsonMode: settings.jsonMode,
     templates: {
-      early: templates.early.hash,
-      core: templates.core.hash,
-      partial: templates.partial.hash,
+      early: templates.stages.early.hash,
+      core: templates.stages.core.hash,
+      partial: templates.stages.partial.hash,
+    },
+    rubrics: {
+      assistance: templates.rubrics.assistance.hash,
+      event: templates.rubrics.event.hash,
+      general: templates.rubrics.general.hash,
+      translation: templates.rubrics.translation.hash,
     },
   };
 }
@@ -48,11 +57,24 @@ export function openAiIdentity(settings: JudgeSettings, templates: StageTemplate
 /** Put the question for one stage. */
 export function makeQuestion(
   identity: OpenAiIdentity,
-  templates: StageTemplates,
+  templates: JudgeTemplates['stages'],
   stage: StageName,
   inputs: JudgeInputs,
 ): Question {
-  const { system, user } = fillTemplate(templates[stage], inputs);
+  return toQuestion(identity, fillTemplate(templates[stage], inputs), identity.jsonMode);
+}
+
+/** Put the question whether an output says what a target wants; the reply is one word, so never JSON. */
+export function makeContentQuestion(
+  identity: OpenAiIdentity,
+  rubrics: JudgeTemplates['rubrics'],
+  rubric: Rubric,
+  inputs: RubricInputs,
+): Question {
+  return toQuestion(identity, fillTemplate(rubrics[rubric], inputs), false);
+}
+
+function toQuestion(identity: OpenAiIdentity, { system, user }: FilledPrompt, json: boolean): Question {
   const request = {
     kind: identity.kind,
     protocol: identity.protocol,
@@ -60,11 +82,12 @@ export function makeQuestion(
     model: identity.model,
     temperature: identity.temperature,
     maxTokens: identity.maxTokens,
-    responseFormat: identity.jsonMode ? 'json_object' : null,
+    responseFormat: json ? 'json_object' : null,
     system,
     user,
   };
-  return { key: createHash('sha256').update(JSON.stringify(request)).digest('hex'), system, user };
+  const key = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return { key, system, user, json };
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

@@ -1,9 +1,9 @@
+import { readContentReply } from '../../core/interact-scope/verdict.ts';
 import { parseJudgeReply } from '../../core/judge-reply.ts';
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
 import { findTrigger } from '../../core/omni-interact/anchor.ts';
-import type { StageName } from '../../core/omni-interact/types.ts';
 import { readCoreVerdict, readEarlyVerdict, readPartialVerdict } from '../../core/omni-interact/verdict.ts';
-import type { AnyVerdict } from '../../core/verdicts.ts';
+import { type AnyVerdict, isWholeStage, type VerdictStage } from '../../core/verdicts.ts';
 
 const READERS = { early: readEarlyVerdict, core: readCoreVerdict, partial: readPartialVerdict };
 
@@ -15,7 +15,7 @@ const REASONING_ENDS = /^[\s\S]*<\/think>/i;
  * Read a judge's reply to one stage's question. A reply that cannot be used is a failed verdict; either way the
  * verdict keeps the reply as it came, marked reasoning included.
  */
-export function readReply(stage: StageName, raw: string): AnyVerdict {
+export function readReply(stage: VerdictStage, raw: string): AnyVerdict {
   const answer = raw.replace(REASONING_ENDS, '');
   if (REASONING_BEGINS.test(answer)) {
     return {
@@ -24,6 +24,7 @@ export function readReply(stage: StageName, raw: string): AnyVerdict {
       raw,
     };
   }
+  if (!isWholeStage(stage)) return { ...readContentReply(answer), raw };
   const parsed = parseJudgeReply(answer);
   return parsed.state === 'failed'
     ? { state: 'failed', reason: parsed.reason, raw }
@@ -34,7 +35,7 @@ export function readReply(stage: StageName, raw: string): AnyVerdict {
  * What is odd about an accepted verdict: a core score without a trigger phrase, or with one that is not in the
  * judged text. Either way the anchor is the first core onset.
  */
-export function remarksOn(stage: StageName, verdict: AnyVerdict, judgedText: string): VerdictRemark[] {
+export function remarksOn(stage: VerdictStage, verdict: AnyVerdict, judgedText: string): VerdictRemark[] {
   if (stage !== 'core' || verdict.state !== 'ok' || !('triggerPhrase' in verdict) || verdict.score <= 0)
     return [];
   if (verdict.triggerPhrase.replace(/["'“”‘’\s]/g, '') === '') return ['trigger-missing'];

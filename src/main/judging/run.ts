@@ -10,13 +10,13 @@ import { ensureJudge } from '../store/judges.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { BatchStop } from './ask.ts';
 import { askBatch } from './ask-batch.ts';
-import { makeStageReader } from './batch-items.ts';
 import { VerdictCache } from './cache.ts';
 import type { BatchDesk } from './desk.ts';
 import { type JudgeSetup, setUpJudge } from './judge-setup.ts';
 import { JudgingError } from './judging-error.ts';
 import { judgeByWords } from './lexical-batch.ts';
 import { type PlannedBatch, planJudging } from './plan.ts';
+import { makeStageReader } from './stage-reader.ts';
 import { BatchTally } from './tally.ts';
 import { PauseSwitch, SharedBackOff } from './waiting.ts';
 

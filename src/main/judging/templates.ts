@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUBRIC_PLACEHOLDERS, RUBRICS, type Rubric } from '../../core/interact-scope/judging.ts';
 import type { TemplateInfo } from '../../core/judging/judging-views.ts';
 import { type PromptTemplate, parseTemplate, placeholdersOf } from '../../core/judging/template.ts';
 import { JUDGE_PLACEHOLDERS } from '../../core/omni-interact/judge-inputs.ts';
@@ -15,31 +16,55 @@ export interface StageTemplate extends PromptTemplate {
   source: string;
 }
 
-export type StageTemplates = Record<StageName, StageTemplate>;
+/** Every template a judge is asked with. */
+export interface JudgeTemplates {
+  /** OmniInteract's stages. */
+  stages: Record<StageName, StageTemplate>;
+  /** Omni-InteractScope's content rubrics. */
+  rubrics: Record<Rubric, StageTemplate>;
+}
 
 const MAX_BYTES = 1_000_000;
 
 /**
- * The prompt templates of all stages: those of Slotscope, or `early.txt`, `core.txt` and `partial.txt` of a folder
- * of the user's. A stage whose file the folder lacks is an error, never silently ours.
+ * The prompt templates of all stages and rubrics: those of Slotscope, or the user's. A user's folder holds
+ * `early.txt`, `core.txt` and `partial.txt` and, where Omni-InteractScope's rubrics are to be the user's too, a
+ * folder `interact-scope` with one file a rubric. A file missing from a folder that is there is an error, never
+ * silently ours.
  *
  * @throws JudgingError naming the file and what is wrong with it
  */
-export function loadTemplates(folder: string | null): StageTemplates {
-  const load = (stage: StageName): StageTemplate => {
-    const file =
-      folder === null
-        ? resourcePath('judges', 'omni-interact', `${stage}.txt`)
-        : join(folder, `${stage}.txt`);
-    return { ...readTemplate(file), source: folder === null ? 'built-in' : file };
+export function loadTemplates(folder: string | null): JudgeTemplates {
+  const load = (
+    own: string | null,
+    builtIn: string,
+    name: string,
+    known: readonly string[],
+  ): StageTemplate => {
+    const file = own === null ? resourcePath('judges', builtIn, `${name}.txt`) : join(own, `${name}.txt`);
+    return { ...readTemplate(file, known), source: own === null ? 'built-in' : file };
   };
-  return { early: load('early'), core: load('core'), partial: load('partial') };
+  const stage = (name: StageName) => load(folder, 'omni-interact', name, JUDGE_PLACEHOLDERS);
+  const rubrics = folder === null ? null : ownFolder(join(folder, 'interact-scope'));
+  const rubric = (name: Rubric) => load(rubrics, 'interact-scope', name, RUBRIC_PLACEHOLDERS);
+  return {
+    stages: { early: stage('early'), core: stage('core'), partial: stage('partial') },
+    rubrics: {
+      assistance: rubric('assistance'),
+      event: rubric('event'),
+      general: rubric('general'),
+      translation: rubric('translation'),
+    },
+  };
 }
 
-function readTemplate(file: string): Omit<StageTemplate, 'source'> {
+const ownFolder = (path: string): string | null =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : null;
+
+function readTemplate(file: string, known: readonly string[]): Omit<StageTemplate, 'source'> {
   const text = readText(file);
   try {
-    const template = parseTemplate(text, JUDGE_PLACEHOLDERS);
+    const template = parseTemplate(text, known);
     if (!placeholdersOf(template).includes('actual_text')) {
       throw new Error('The template has no {actual_text}, so the judge would not see what to judge.');
     }
@@ -69,9 +94,10 @@ function readText(file: string): string {
 
 /** The templates in the shape the page shows them. */
 export function describeTemplates(folder: string | null): TemplateInfo[] {
-  const templates = loadTemplates(folder);
-  return STAGE_NAMES.map((stage) => {
-    const { source, hash, system, user } = templates[stage];
-    return { stage, source, hash, system, user };
-  });
+  const { stages, rubrics } = loadTemplates(folder);
+  const named = [
+    ...STAGE_NAMES.map((name) => ({ name, ...stages[name] })),
+    ...RUBRICS.map((name) => ({ name, ...rubrics[name] })),
+  ];
+  return named.map(({ name, source, hash, system, user }) => ({ name, source, hash, system, user }));
 }

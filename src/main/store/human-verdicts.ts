@@ -1,12 +1,10 @@
 import { userInfo } from 'node:os';
 import type { HumanChange, HumanVerdict } from '../../core/judging/judging-views.ts';
-import type { StageName } from '../../core/omni-interact/types.ts';
-import type { AnyVerdict, VerdictInputs } from '../../core/verdicts.ts';
+import { type AnyVerdict, type VerdictInputs, type VerdictStage, WHOLE_STAGE } from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import { makeOutputRescorer, settleScoredBy } from './scores.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
-import { currentInputs } from './verdicts.ts';
 
 /** A human verdict as it is kept, in `verdicts` and in the history. */
 interface KeptVerdict {
@@ -37,10 +35,12 @@ function toVerdict(human: HumanVerdict): AnyVerdict {
       return { state: 'ok', score: human.score, triggerPhrase: human.triggerPhrase };
     case 'partial':
       return { state: 'ok', score: human.score, hallucination: human.hallucination };
+    case 'content':
+      return { state: 'ok', correct: human.correct };
   }
 }
 
-function toHuman(stage: StageName, verdict: AnyVerdict): HumanVerdict | null {
+function toHuman(stage: VerdictStage, verdict: AnyVerdict): HumanVerdict | null {
   if (verdict.state !== 'ok') return null;
   if (stage === 'early' && 'flag' in verdict) return { stage, flag: verdict.flag, score: verdict.score };
   if (stage === 'core' && 'triggerPhrase' in verdict) {
@@ -49,7 +49,7 @@ function toHuman(stage: StageName, verdict: AnyVerdict): HumanVerdict | null {
   if (stage === 'partial' && 'hallucination' in verdict) {
     return { stage, score: verdict.score, hallucination: verdict.hallucination };
   }
-  return null;
+  return stage === 'content' && 'correct' in verdict ? { stage, correct: verdict.correct } : null;
 }
 
 /**
@@ -63,13 +63,19 @@ export function setHumanVerdict(
     runId: number;
     sampleId: number;
     slotId: number;
+    /** Of a verdict on one chunk. */
+    chunkIndex?: number | undefined;
     verdict: HumanVerdict;
     note?: string | undefined;
     who?: string | undefined;
   },
 ): void {
-  const address = { ...change, stage: change.verdict.stage };
-  const { match, needed } = findStage(db, address);
+  const address = {
+    ...change,
+    stage: change.verdict.stage,
+    chunkIndex: change.chunkIndex ?? WHOLE_STAGE,
+  };
+  const { inputs, needed } = findStage(db, address);
   if (!needed) {
     throw new StudyError(
       `Slot ${change.slotId} needs no ${address.stage} verdict for this run: nothing it said counts for that stage.`,
@@ -77,7 +83,7 @@ export function setHumanVerdict(
   }
   const kept: KeptVerdict = {
     verdict: toVerdict(change.verdict),
-    inputs: currentInputs(match, address.stage),
+    inputs,
     who: nameOf(change.who),
     note: change.note ?? '',
     at: new Date().toISOString(),
@@ -100,12 +106,13 @@ export function undoHumanVerdict(
 ): void {
   db.transaction(() => {
     const last = db
-      .prepare<[number, number, number, string], { change_id: number; before: string | null }>(
+      .prepare<[number, number, number, string, number], { change_id: number; before: string | null }>(
         `SELECT change_id, before FROM human_changes
-         WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND action = 'set' AND undone = 0
+         WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND chunk_index = ?
+           AND action = 'set' AND undone = 0
          ORDER BY change_id DESC LIMIT 1`,
       )
-      .get(address.runId, address.sampleId, address.slotId, address.stage);
+      .get(address.runId, address.sampleId, address.slotId, address.stage, address.chunkIndex ?? WHOLE_STAGE);
     if (!last) throw new StudyError('There is no change by hand to take back here.');
     const now = readKept(db, address);
     const restored = last.before === null ? null : (JSON.parse(last.before) as KeptVerdict);
@@ -121,16 +128,19 @@ export function undoHumanVerdict(
   }).immediate();
 }
 
-function readKept(db: StudyDatabase, { runId, sampleId, slotId, stage }: StageAddress): KeptVerdict | null {
+function readKept(
+  db: StudyDatabase,
+  { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE }: StageAddress,
+): KeptVerdict | null {
   const row = db
     .prepare<
-      [number, number, number, string, string],
+      [number, number, number, string, number, string],
       { verdict: string; inputs: string; who: string | null; note: string | null; created_at: string }
     >(
       `SELECT verdict, inputs, who, note, created_at FROM verdicts
-       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND judge = ?`,
+       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND chunk_index = ? AND judge = ?`,
     )
-    .get(runId, sampleId, slotId, stage, HUMAN_JUDGE);
+    .get(runId, sampleId, slotId, stage, chunkIndex, HUMAN_JUDGE);
   return row
     ? {
         verdict: JSON.parse(row.verdict) as AnyVerdict,
@@ -144,16 +154,17 @@ function readKept(db: StudyDatabase, { runId, sampleId, slotId, stage }: StageAd
 
 /** Put the human verdict in place, or remove it, and score the output it is on. */
 function putKept(db: StudyDatabase, address: StageAddress, kept: KeptVerdict | null): void {
-  const { runId, sampleId, slotId, stage } = address;
+  const { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE } = address;
   if (kept) {
     db.prepare(
-      `INSERT OR REPLACE INTO verdicts (run_id, sample_id, slot_id, stage, judge, state, verdict, inputs,
-         source_file, stale, created_at, who, note) VALUES (?, ?, ?, ?, ?, 'ok', ?, ?, '', 0, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict,
+         inputs, source_file, stale, created_at, who, note) VALUES (?, ?, ?, ?, ?, ?, 'ok', ?, ?, '', 0, ?, ?, ?)`,
     ).run(
       runId,
       sampleId,
       slotId,
       stage,
+      chunkIndex,
       HUMAN_JUDGE,
       JSON.stringify(kept.verdict),
       JSON.stringify(kept.inputs),
@@ -163,8 +174,9 @@ function putKept(db: StudyDatabase, address: StageAddress, kept: KeptVerdict | n
     );
   } else {
     db.prepare(
-      'DELETE FROM verdicts WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND judge = ?',
-    ).run(runId, sampleId, slotId, stage, HUMAN_JUDGE);
+      `DELETE FROM verdicts
+       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND chunk_index = ? AND judge = ?`,
+    ).run(runId, sampleId, slotId, stage, chunkIndex, HUMAN_JUDGE);
   }
   makeOutputRescorer(db)([{ runId, sampleId }]);
   settleScoredBy(db);
@@ -172,7 +184,7 @@ function putKept(db: StudyDatabase, address: StageAddress, kept: KeptVerdict | n
 
 function noteChange(
   db: StudyDatabase,
-  { runId, sampleId, slotId, stage }: StageAddress,
+  { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE }: StageAddress,
   change: {
     action: 'set' | 'undo';
     before: KeptVerdict | null;
@@ -183,13 +195,14 @@ function noteChange(
 ): void {
   const text = (kept: KeptVerdict | null): string | null => (kept ? JSON.stringify(kept) : null);
   db.prepare(
-    `INSERT INTO human_changes (run_id, sample_id, slot_id, stage, action, before, after, who, note, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO human_changes (run_id, sample_id, slot_id, stage, chunk_index, action, before, after, who,
+       note, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     runId,
     sampleId,
     slotId,
     stage,
+    chunkIndex,
     change.action,
     text(change.before),
     text(change.after),
@@ -212,15 +225,16 @@ interface ChangeRow {
 
 /** What people changed on one stage of one slot, oldest first. */
 export function readHumanHistory(db: StudyDatabase, address: StageAddress): HumanChange[] {
-  const { runId, sampleId, slotId, stage } = address;
+  const { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE } = address;
   const kept = (text: string | null): HumanVerdict | null =>
     text === null ? null : toHuman(stage, (JSON.parse(text) as KeptVerdict).verdict);
   return db
-    .prepare<[number, number, number, string], ChangeRow>(
+    .prepare<[number, number, number, string, number], ChangeRow>(
       `SELECT change_id, action, before, after, who, note, changed_at, undone FROM human_changes
-       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? ORDER BY change_id`,
+       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? AND chunk_index = ?
+       ORDER BY change_id`,
     )
-    .all(runId, sampleId, slotId, stage)
+    .all(runId, sampleId, slotId, stage, chunkIndex)
     .map((row) => ({
       changeId: row.change_id,
       action: row.action,

@@ -1,6 +1,5 @@
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
-import type { StageName } from '../../core/omni-interact/types.ts';
-import type { AnyVerdict, VerdictInputs } from '../../core/verdicts.ts';
+import type { AnyVerdict, VerdictInputs, VerdictStage } from '../../core/verdicts.ts';
 import { makeOutputRescorer, type OutputAddress, settleScoredBy } from './scores.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -21,7 +20,8 @@ export interface ReplyFacts {
 /** A judge's verdict on one stage of one slot, as a batch hands it over. */
 export interface NewVerdict extends OutputAddress {
   slotId: number;
-  stage: StageName;
+  stage: VerdictStage;
+  chunkIndex: number;
   verdict: AnyVerdict;
   inputs: VerdictInputs;
   /** What was asked; null for judges that are not asked. */
@@ -42,14 +42,24 @@ export function makeVerdictWriter(
     'INSERT OR IGNORE INTO judge_questions (question_key, messages) VALUES (?, ?)',
   );
   const insert = db.prepare(
-    `INSERT OR REPLACE INTO verdicts (run_id, sample_id, slot_id, stage, judge, state, verdict, inputs,
-       source_file, stale, created_at, question_key, reply) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict,
+       inputs, source_file, stale, created_at, question_key, reply) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?)`,
   );
   return (verdicts) => {
     db.transaction(() => {
       const now = new Date().toISOString();
       const outputs = new Map<string, OutputAddress>();
-      for (const { runId, sampleId, slotId, stage, verdict, inputs, question, reply } of verdicts) {
+      for (const {
+        runId,
+        sampleId,
+        slotId,
+        stage,
+        chunkIndex,
+        verdict,
+        inputs,
+        question,
+        reply,
+      } of verdicts) {
         if (question) {
           insertQuestion.run(question.key, JSON.stringify({ system: question.system, user: question.user }));
         }
@@ -58,6 +68,7 @@ export function makeVerdictWriter(
           sampleId,
           slotId,
           stage,
+          chunkIndex,
           judge,
           verdict.state,
           JSON.stringify(verdict),

@@ -1,40 +1,53 @@
 import { neededStages } from '../../core/omni-interact/facts.ts';
 import { matchChunks } from '../../core/omni-interact/match.ts';
 import { omniInteractSlots } from '../../core/omni-interact/slots.ts';
-import type { Chunk, SlotMatch, StageName } from '../../core/omni-interact/types.ts';
-import { readSlots } from './slots.ts';
+import type { Chunk } from '../../core/omni-interact/types.ts';
+import { isWholeStage, type VerdictInputs, type VerdictStage } from '../../core/verdicts.ts';
+import { readStoredSample } from './slots.ts';
 import { type StudyDatabase, StudyError } from './study-file.ts';
+import { currentInputs } from './verdicts.ts';
 
-/** One stage of one slot for one run. */
+/** One stage of one slot for one run, or one chunk of it where chunks are judged. */
 export interface StageAddress {
   runId: number;
   sampleId: number;
   slotId: number;
-  stage: StageName;
+  stage: VerdictStage;
+  /** Absent, or `WHOLE_STAGE`, for a stage as a whole. */
+  chunkIndex?: number | undefined;
 }
 
 /**
- * What a run said in a slot, and whether the stage needs a verdict there.
+ * What a verdict at an address would be given for as the run stands now, and whether a score can use one there.
  *
- * @throws StudyError when the study has no such slot, or the run no output for its sample
+ * @throws StudyError when the study has no such slot or chunk, or the run no output for its sample
  */
 export function findStage(
   db: StudyDatabase,
-  { runId, sampleId, slotId, stage }: StageAddress,
-): { match: SlotMatch; needed: boolean } {
-  const chunks = db
+  { runId, sampleId, slotId, stage, chunkIndex }: StageAddress,
+): { inputs: VerdictInputs; needed: boolean } {
+  const found = db
     .prepare<[number, number], string>(
       "SELECT chunks FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
     )
     .pluck()
     .get(runId, sampleId);
-  if (chunks === undefined) {
+  if (found === undefined) {
     throw new StudyError(`Run ${runId} has no output for sample ${sampleId}, so there is nothing to judge.`);
   }
-  const slots = omniInteractSlots(readSlots(db, sampleId).map(({ slot }) => slot));
-  const match = matchChunks(slots, JSON.parse(chunks) as Chunk[]).slots.find(
+  const chunks = JSON.parse(found) as Chunk[];
+  const slots = readStoredSample(db, sampleId).slots.map(({ slot }) => slot);
+  const slot = slots.find((each) => each.slotId === slotId);
+  if (!slot) throw new StudyError(`Sample ${sampleId} has no slot ${slotId}.`);
+  if (!isWholeStage(stage)) {
+    const chunk = chunks.find(({ index }) => index === chunkIndex);
+    if (!chunk) throw new StudyError(`Run ${runId} has no output ${chunkIndex} in sample ${sampleId}.`);
+    const { questionText, referenceText } = slot;
+    return { inputs: { question: questionText, reference: referenceText, text: chunk.text }, needed: true };
+  }
+  const match = matchChunks(omniInteractSlots(slots), chunks).slots.find(
     (each) => each.slot.slotId === slotId,
   );
   if (!match) throw new StudyError(`Sample ${sampleId} has no slot ${slotId}.`);
-  return { match, needed: neededStages(match).includes(stage) };
+  return { inputs: currentInputs(match, stage), needed: neededStages(match).includes(stage) };
 }

@@ -1,11 +1,11 @@
 import type { JudgeKind, StageVerdicts, VerdictDetail } from '../../core/judging/judging-views.ts';
-import type { AnyVerdict } from '../../core/verdicts.ts';
+import { type AnyVerdict, isWholeStage, WHOLE_STAGE } from '../../core/verdicts.ts';
 import { readHumanHistory } from './human-verdicts.ts';
 import type { ReplyFacts } from './judge-verdicts.ts';
 import { readScoredBy } from './judges.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
-import { countingVerdicts, currentInputs } from './verdicts.ts';
+import { countingByChunk, countingVerdicts } from './verdicts.ts';
 
 interface DetailRow {
   judge: string;
@@ -27,32 +27,46 @@ interface DetailRow {
  * @throws StudyError when there is no such slot or output
  */
 export function readStageVerdicts({ db }: OpenStudy, address: StageAddress): StageVerdicts {
-  const { runId, sampleId, slotId, stage } = address;
-  const { match, needed } = findStage(db, address);
+  const { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE } = address;
+  const { inputs, needed } = findStage(db, address);
   const history = readHumanHistory(db, address);
   return {
     runId,
     sampleId,
     slotId,
     stage,
+    chunkIndex,
     needed,
-    inputs: currentInputs(match, stage),
+    inputs,
     verdicts: readDetails(db, address),
     history,
     canUndo: history.some(({ action, undone }) => action === 'set' && !undone),
   };
 }
 
-function readDetails(db: StudyDatabase, { runId, sampleId, slotId, stage }: StageAddress): VerdictDetail[] {
+function readDetails(
+  db: StudyDatabase,
+  { runId, sampleId, slotId, stage, chunkIndex = WHOLE_STAGE }: StageAddress,
+): VerdictDetail[] {
   const rows = db
-    .prepare<[number, number, number, string], DetailRow>(
+    .prepare<[number, number, number, string, number], DetailRow>(
       `SELECT verdicts.judge, kind, verdict, stale, reply, messages, verdicts.created_at, who, note, source_file
        FROM verdicts JOIN judges ON judges.judge = verdicts.judge LEFT JOIN judge_questions USING (question_key)
-       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ? ORDER BY judge_id`,
+       WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ?
+         AND chunk_index = ? ORDER BY judge_id`,
     )
-    .all(runId, sampleId, slotId, stage);
-  const candidates = rows.map((row) => ({ slotId, stage, judge: row.judge, stale: row.stale === 1 }));
-  const counting = countingVerdicts(candidates, readScoredBy(db).judge).get(slotId)?.[stage]?.judge;
+    .all(runId, sampleId, slotId, stage, chunkIndex);
+  const candidates = rows.map((row) => ({
+    slotId,
+    stage,
+    chunkIndex,
+    judge: row.judge,
+    stale: row.stale === 1,
+  }));
+  const { judge: scoredBy } = readScoredBy(db);
+  const counting = isWholeStage(stage)
+    ? countingVerdicts(candidates, scoredBy).get(slotId)?.[stage]?.judge
+    : countingByChunk(candidates, scoredBy)[0]?.judge;
   return rows.map((row) => detail(row, row.judge === counting));
 }
 
@@ -69,6 +83,7 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     score: ok && 'score' in ok ? ok.score : null,
     flag: ok && 'flag' in ok ? ok.flag : null,
     triggerPhrase: ok && 'triggerPhrase' in ok ? ok.triggerPhrase : null,
+    correct: ok && 'correct' in ok ? ok.correct : null,
     hallucination: ok && 'hallucination' in ok ? ok.hallucination : null,
     spoiler: ok && 'spoiler' in ok ? (ok.spoiler ?? null) : null,
     rationale: ok && 'rationale' in ok ? (ok.rationale ?? null) : null,

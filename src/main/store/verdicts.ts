@@ -1,6 +1,12 @@
 import { partialText } from '../../core/omni-interact/score.ts';
 import type { SlotMatch, SlotVerdicts, StageName } from '../../core/omni-interact/types.ts';
-import { type AnyVerdict, type VerdictInputs, type VerdictStage, WHOLE_STAGE } from '../../core/verdicts.ts';
+import {
+  type AnyVerdict,
+  isWholeStage,
+  type VerdictInputs,
+  type VerdictStage,
+  WHOLE_STAGE,
+} from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -53,9 +59,6 @@ export function currentInputs(match: SlotMatch, stage: StageName): VerdictInputs
   const text = stage === 'early' ? match.early.text : stage === 'core' ? match.core.text : partialText(match);
   return { question: match.slot.questionText, reference: match.slot.referenceText, text };
 }
-
-/** Whether a stage is one of OmniInteract's, which are judged as a whole. */
-const isWholeStage = (stage: VerdictStage): stage is StageName => stage !== 'content';
 
 /** Whether a verdict was given for another question, reference or text than the run has now. */
 export function isStale(stored: Pick<StoredVerdict, 'inputs' | 'stage'>, match: SlotMatch): boolean {

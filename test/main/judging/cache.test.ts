@@ -14,7 +14,7 @@ import { importedStudy, judgingBench, runIdOf } from './judging-fixture.ts';
 /** A folder with the built-in templates, one of them changed. */
 function templatesWith(change: Partial<Record<'early' | 'core' | 'partial', string>>): string {
   const folder = temporaryFolder();
-  for (const [stage, { system, user }] of Object.entries(loadTemplates(null))) {
+  for (const [stage, { system, user }] of Object.entries(loadTemplates(null).stages)) {
     const extra = change[stage as keyof typeof change] ?? '';
     writeFileSync(join(folder, `${stage}.txt`), `[System]\n${system}\n[User]\n${user}${extra}`);
   }

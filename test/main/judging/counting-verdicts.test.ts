@@ -169,8 +169,8 @@ describe('verdicts by hand', () => {
     expect(
       settled.history.map(({ action, before: from, after: to, undone }) => [
         action,
-        from?.score,
-        to?.score,
+        from && 'score' in from ? from.score : undefined,
+        to && 'score' in to ? to.score : undefined,
         undone,
       ]),
     ).toEqual([

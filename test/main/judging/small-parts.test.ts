@@ -232,21 +232,25 @@ describe('templates', () => {
   const good = '[System]\nJudge.\n[User]\n{question} {actual_text}';
 
   it('are the built-in ones, or all three of a folder', () => {
-    expect(describeTemplates(null).map(({ stage, source }) => [stage, source])).toEqual([
+    expect(describeTemplates(null).map(({ name, source }) => [name, source])).toEqual([
       ['early', 'built-in'],
       ['core', 'built-in'],
       ['partial', 'built-in'],
+      ['assistance', 'built-in'],
+      ['event', 'built-in'],
+      ['general', 'built-in'],
+      ['translation', 'built-in'],
     ]);
     const folder = ownFolder({
       'early.txt': good,
       'core.txt': `\ufeff${good.replaceAll('\n', '\r\n')}`,
       'partial.txt': good,
     });
-    const own = loadTemplates(folder);
+    const own = loadTemplates(folder).stages;
     expect(own.early).toMatchObject({ system: 'Judge.', source: join(folder, 'early.txt') });
     // The mark of the encoding and the line ends are not part of what is sent.
     expect(own.core.hash).toBe(own.early.hash);
-    expect(own.early.hash).not.toBe(loadTemplates(null).early.hash);
+    expect(own.early.hash).not.toBe(loadTemplates(null).stages.early.hash);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
-import { encodeSlotSet } from '@core/slot-set.ts';
 import type { SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { ActionIcon } from '@mantine/core';
@@ -13,6 +12,7 @@ import { counted } from '../format/numbers.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { scoresAsPublished } from '../runs/profile-address.ts';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
+import { openableSet } from '../slots/openable-set.ts';
 import { baseName, shortSubset } from '../slots/slot-type.ts';
 import { kindOf } from './categories.ts';
 import styles from './diagnose.module.css';
@@ -20,9 +20,6 @@ import { runLabel, useDiagnosis } from './diagnosis.ts';
 import { type Mark, type MarkEntry, slotsOfRun } from './marks.ts';
 
 const ROW_HEIGHT = 46;
-
-/** An address longer than this is refused by some servers; a larger set is opened in part. */
-const LONGEST_SET = 6000;
 
 /** The slots behind one mark, each a link into Explore, where the set can be walked through with j and k. */
 export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () => void }) {
@@ -49,17 +46,6 @@ export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () =
   );
 }
 
-/** As many of the slots as an address can carry. */
-function openableSet(entries: readonly MarkEntry[]): { set: string; count: number } {
-  let keys = [...new Set(entries.map(({ slotKey }) => slotKey))];
-  let set = encodeSlotSet(keys);
-  while (set.length > LONGEST_SET) {
-    keys = keys.slice(0, Math.floor(keys.length * 0.8));
-    set = encodeSlotSet(keys);
-  }
-  return { set, count: keys.length };
-}
-
 function Entries({ mark }: { mark: Mark }) {
   const { entries } = mark;
   const { placed, runs, profile, names } = useDiagnosis();
@@ -81,7 +67,7 @@ function Entries({ mark }: { mark: Mark }) {
     [entries],
   );
   const loaded = useSlotRows(index, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const { set, count } = useMemo(() => openableSet(entries), [entries]);
+  const { set, count } = useMemo(() => openableSet(entries.map(({ slotKey }) => slotKey)), [entries]);
   const placedSlots = useMemo(
     () =>
       new Map(

@@ -1,10 +1,13 @@
+import { BENCHMARK_TITLES, isBenchmark } from '@core/benchmarks.ts';
+import { scoreRun } from '@core/interact-scope/diagnostics/scored.ts';
+import { pooledHits } from '@core/interact-scope/result-tables.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
-import { publishedQuery } from '../runs/diagnostics-queries.ts';
+import { publishedQuery, scopeFactsQuery } from '../runs/diagnostics-queries.ts';
 import { judgedF1, unjudgedShare } from '../runs/table-model.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
@@ -13,13 +16,11 @@ import { publishedModels, publishedRange } from './published-range.ts';
 
 interface CoverageTableProps {
   runs: readonly RunInfo[];
-  /** Samples in the study. */
-  samples: number;
   tables: OmniInteractTables | undefined;
 }
 
 /** Benchmark by run: how much is imported, how much judged, and the headline number. */
-export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
+export function CoverageTable({ runs, tables }: CoverageTableProps) {
   const { data: published } = useQuery(publishedQuery);
   return (
     <table className={`ss-table ${styles.coverage}`}>
@@ -33,7 +34,7 @@ export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
             Slots judged
           </th>
           <th scope="col">
-            IA-QTF1 ↑
+            Headline ↑
             {published && (
               <div className="ss-muted ss-small" title={publishedModels(published)}>
                 {publishedRange(published)}
@@ -49,15 +50,22 @@ export function CoverageTable({ runs, samples, tables }: CoverageTableProps) {
               <div>
                 {run.label || run.name} <KindBadge kind={run.kind} />
               </div>
-              <div className="ss-muted ss-small">{run.benchmark}</div>
+              <div className="ss-muted ss-small">{titleOf(run.benchmark)}</div>
             </td>
             <td>
-              <CoverageBar parts={sampleParts(run)} total={samples} />
+              <CoverageBar
+                parts={sampleParts(run)}
+                total={run.samplesOk + run.samplesFailed + run.samplesMissing}
+              />
             </td>
             <td>
               <CoverageBar parts={judgedParts(run)} total={run.slots} />
             </td>
-            <Headline run={run} tables={tables} />
+            {run.benchmark === 'interact-scope' ? (
+              <ScopeHeadline run={run} />
+            ) : (
+              <Headline run={run} tables={tables} />
+            )}
           </tr>
         ))}
       </tbody>
@@ -80,6 +88,28 @@ function judgedParts(run: RunInfo): BarPart[] {
   ];
 }
 
+const titleOf = (benchmark: string): string =>
+  isBenchmark(benchmark) ? BENCHMARK_TITLES[benchmark] : benchmark;
+
+/** Hits over all settled targets: the one number that every run of Omni-InteractScope has. */
+function ScopeHeadline({ run }: { run: RunInfo }) {
+  const { data: facts } = useQuery(scopeFactsQuery);
+  const traces = facts?.runs.find(({ runId }) => runId === run.runId);
+  if (!facts || !traces) return <td className="ss-muted">…</td>;
+  const { value, n, unjudged } = pooledHits(scoreRun(facts, traces));
+  return (
+    <td>
+      <Link href={exploreLink({}, { run: run.name, sort: 'worst' })} className={styles.headline}>
+        {formatPercent(value)}
+      </Link>
+      <div className="ss-muted ss-small">
+        hits, n = {formatCount(n ?? 0)}
+        {unjudged > 0 && `, ${formatPercent(unjudged / ((n ?? 0) + unjudged))} unjudged`}
+      </div>
+    </td>
+  );
+}
+
 function Headline({ run, tables }: { run: RunInfo; tables: OmniInteractTables | undefined }) {
   const all = tables?.runs.find(({ runId }) => runId === run.runId)?.categories.allGlobal;
   if (!all) return <td className="ss-muted">…</td>;
@@ -90,7 +120,7 @@ function Headline({ run, tables }: { run: RunInfo; tables: OmniInteractTables | 
         {formatScore(judgedF1(all))}
       </Link>
       <div className="ss-muted ss-small">
-        n = {formatCount(all.slots)}
+        IA-QTF1, n = {formatCount(all.slots)}
         {unjudged > 0 && `, ${formatPercent(unjudged)} unjudged`}
       </div>
     </td>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { studyAdvice } from '../components/study-advice.ts';
@@ -41,7 +42,7 @@ export function StudyHome({ study }: { study: StudyInfo }) {
           <section>
             <h2>Runs and coverage</h2>
             {runs.data.length > 0 ? (
-              <CoverageTable runs={runs.data} samples={study.samples} tables={tables.data} />
+              <CoverageTable runs={runs.data} tables={tables.data} />
             ) : (
               <p className="ss-muted">There are no runs in this study yet.</p>
             )}
@@ -107,12 +108,17 @@ function StudyHead({ study }: { study: StudyInfo }) {
 function NextSteps({ study }: { study: StudyInfo }) {
   const runs = useRuns();
   const opening = useOpening();
-  const index = useQuery(slotIndexQuery({}, 'order'));
+  const benchmark = useBenchmark();
+  const index = useQuery(slotIndexQuery({ benchmark }, 'order'));
   return (
     <section>
       <h2>Next</h2>
       <ul className={styles.steps}>
-        {nextSteps(study, runs.data ?? [], index.data).map(({ text, href }) => (
+        {nextSteps(
+          study,
+          (runs.data ?? []).filter((run) => run.benchmark === benchmark),
+          index.data,
+        ).map(({ text, href }) => (
           <li key={text}>
             {href === 'import' ? (
               <button type="button" className={styles.step} onClick={() => opening.showImport()}>

@@ -1,5 +1,6 @@
 import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
@@ -69,9 +70,10 @@ export function stageToEnter(stages: readonly StageName[], unjudged: readonly St
 
 /** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`. */
 export function verdictWords(
-  stage: StageName,
-  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler'>,
+  stage: VerdictStage,
+  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'>,
 ): string {
+  if (stage === 'content') return verdict.correct ? 'correct' : 'incorrect';
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
   if (stage === 'early') {
     if (verdict.flag === 'FP_Hallucination') return 'hallucination';
@@ -85,7 +87,8 @@ export function verdictWords(
 export function humanWords(verdict: HumanVerdict | null): string {
   if (verdict === null) return 'none';
   const words = verdictWords(verdict.stage, {
-    score: verdict.score,
+    score: 'score' in verdict ? verdict.score : null,
+    correct: verdict.stage === 'content' ? verdict.correct : null,
     flag: verdict.stage === 'early' ? verdict.flag : null,
     hallucination: verdict.stage === 'partial' ? verdict.hallucination : null,
     spoiler: null,

@@ -3,16 +3,20 @@ import type { Interaction } from '@core/interact-scope/interaction.ts';
 import { scopeOutcomeCode } from '@core/interact-scope/outcome.ts';
 import type { InteractionScore, TargetScore } from '@core/interact-scope/score.ts';
 import type { Chunk } from '@core/omni-interact/types.ts';
-import type { OutputView } from '@core/study-views.ts';
+import type { OutputView, RunInfo } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
+import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
+import type { StageAddress } from '../judge/judge-queries.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
 import { outputText } from '../timeline/interact-scope-lane.ts';
 import { formatTime } from '../timeline/time-format.ts';
+import { ContentForm } from './content-form.tsx';
 import styles from './inspector.module.css';
 import type { CardParts, RunCardProps } from './run-card.tsx';
+import { StageVerdicts } from './stage-verdicts.tsx';
 import { TargetReasons } from './target-reasons.tsx';
 
 /** An Omni-InteractScope run on one target: what could have met it, what it took, and why. */
@@ -30,7 +34,13 @@ export function interactScopeParts(score: InteractionScore, props: RunCardProps)
     preview: <Preview near={near} />,
     body: (
       <>
-        <Outputs near={near} output={output} slotId={slot.slotId} onSeek={onSeek} />
+        <Outputs
+          near={near}
+          run={runScene.run}
+          place={{ sampleId: props.sampleId, slotId: slot.slotId }}
+          judged={interaction.task !== 'T1'}
+          onSeek={onSeek}
+        />
         <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target)} />
         <Volume score={score} output={output} />
       </>
@@ -102,12 +112,14 @@ const FATES: Record<NearOutput['fate'], string> = {
 
 interface OutputsProps {
   near: readonly NearOutput[];
-  output: OutputView;
-  slotId: number;
+  run: RunInfo;
+  place: { sampleId: number; slotId: number };
+  /** Whether outputs are judged for content; tool calls are compared. */
+  judged: boolean;
   onSeek: (seconds: number) => void;
 }
 
-function Outputs({ near, output, slotId, onSeek }: OutputsProps) {
+function Outputs({ near, run, place, judged, onSeek }: OutputsProps) {
   if (near.length === 0) return <p className={styles.statusNotice}>No output until the window ends.</p>;
   return (
     <div className={styles.output}>
@@ -123,7 +135,6 @@ function Outputs({ near, output, slotId, onSeek }: OutputsProps) {
             >
               {formatTime(chunk.start, 3)}
             </button>
-            <span className="ss-muted">{verdictWords(output, slotId, chunk.index)}</span>
           </div>
           {chunk.tools && chunk.tools.length > 0 && (
             <div className={styles.tools}>
@@ -139,18 +150,31 @@ function Outputs({ near, output, slotId, onSeek }: OutputsProps) {
               <EvidenceText text={chunk.text} />
             )}
           </div>
+          {judged && (fate === 'taken' || fate === 'in-time') && (
+            <ContentVerdicts
+              run={run}
+              address={{ runId: run.runId, ...place, stage: 'content', chunkIndex: chunk.index }}
+            />
+          )}
         </div>
       ))}
     </div>
   );
 }
 
-function verdictWords({ chunkVerdicts }: OutputView, slotId: number, chunkIndex: number): string {
-  const given = chunkVerdicts.find((each) => each.slotId === slotId && each.chunkIndex === chunkIndex);
-  if (!given) return '';
-  const { verdict, judge } = given;
-  if (verdict.state === 'failed') return `judge failed (${judge}): ${verdict.reason}`;
-  return 'correct' in verdict ? `${verdict.correct ? 'correct' : 'incorrect'} (${judge})` : '';
+/** Every judge's verdict on one output, and the means to enter one by hand. */
+function ContentVerdicts({ run, address }: { run: RunInfo; address: StageAddress }) {
+  const [entering, setEntering] = useState(false);
+  return (
+    <StageVerdicts
+      address={address}
+      run={run}
+      first={null}
+      entering={entering}
+      onEnter={() => setEntering(true)}
+      form={<ContentForm address={address} onClose={() => setEntering(false)} />}
+    />
+  );
 }
 
 /** How much was said in all: recall alone does not tell how often somebody was disturbed. */

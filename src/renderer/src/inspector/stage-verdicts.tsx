@@ -1,6 +1,6 @@
 import type { StageVerdicts as StageVerdictsView, VerdictDetail } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -77,7 +77,7 @@ function VerdictList({ view, run }: { view: StageVerdictsView; run: RunInfo }) {
 }
 
 /** A verdict that does not count: one line, with the rest of it folded. */
-function OtherVerdict({ stage, verdict, why }: { stage: StageName; verdict: VerdictDetail; why: string }) {
+function OtherVerdict({ stage, verdict, why }: { stage: VerdictStage; verdict: VerdictDetail; why: string }) {
   const words = verdict.state === 'failed' ? 'judge failed' : verdictWords(stage, verdict);
   return (
     <details className={verdictStyles.other}>
@@ -111,12 +111,14 @@ function StateNotice({ state, view, run }: StateNoticeProps) {
 
 const NOTICE_TONES = { failed: 'error', stale: 'warning', unjudged: undefined } as const;
 /** What is missing without the verdict; the partial stage is a diagnosis and no part of the F1. */
-const consequence = (stage: StageName): string =>
+const consequence = (stage: VerdictStage): string =>
   stage === 'partial'
     ? 'the interruption is undiagnosed and left out of PAQ'
-    : 'the slot is unjudged and in no average';
+    : stage === 'content'
+      ? 'what hangs on it is unjudged and in no average'
+      : 'the slot is unjudged and in no average';
 
-function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: StageName): string {
+function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {
   switch (kind) {
     case 'failed':
       return `This reply cannot be used: ${consequence(stage)}. It is not a zero.`;

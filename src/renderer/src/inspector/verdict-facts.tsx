@@ -1,6 +1,6 @@
 import type { VerdictDetail } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
 import { visibleText } from '@core/text/visible-text.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { formatCount } from '../format/numbers.ts';
@@ -13,7 +13,7 @@ import styles from './inspector.module.css';
 import verdictStyles from './verdicts.module.css';
 
 interface VerdictFactsProps {
-  stage: StageName;
+  stage: VerdictStage;
   verdict: VerdictDetail;
 }
 

@@ -31,6 +31,7 @@ export function VerdictView({ stage, verdict }: VerdictViewProps) {
             score: verdict.score,
             flag: 'flag' in verdict ? verdict.flag : null,
             hallucination: 'hallucination' in verdict ? verdict.hallucination : null,
+            correct: null,
             spoiler: 'spoiler' in verdict ? (verdict.spoiler ?? null) : null,
           })}
         </strong>

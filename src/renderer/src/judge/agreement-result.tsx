@@ -1,6 +1,6 @@
 import type { AgreementPair, JudgeAgreement, StageAgreement } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -32,7 +32,7 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
     setChoice(next);
     list.current?.scrollIntoView({ block: 'nearest' });
   };
-  const open = (stage: StageName, bubble: Bubble) => {
+  const open = (stage: VerdictStage, bubble: Bubble) => {
     const [only, ...others] = bubble.pairs;
     if (only && others.length === 0) navigate(link(only));
     else {

@@ -1,5 +1,5 @@
 import type { StageAgreement } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { counted, formatCount, formatScore } from '../format/numbers.ts';
 import styles from './agreement.module.css';
@@ -14,10 +14,11 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** A bubble narrower than this has no room for its number. */
 const LABELLED_RADIUS = 8;
 
-const COLOURS: Record<StageName, { fill: string; ink: string }> = {
+const COLOURS: Record<VerdictStage, { fill: string; ink: string }> = {
   early: { fill: 'var(--ss-early)', ink: 'var(--ss-on-early)' },
   core: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
   partial: { fill: 'var(--ss-interrupted)', ink: 'var(--ss-surface)' },
+  content: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
 };
 
 /** Room inside the frame, so that bubbles at 0 and 1 stay clear of the numbers. */
@@ -86,7 +87,7 @@ const shortened = (name: string): string => (name.length > 38 ? `${name.slice(0,
 
 interface BubblesProps {
   bubbles: readonly Bubble[];
-  stage: StageName;
+  stage: VerdictStage;
   onOpen: (bubble: Bubble) => void;
 }
 

@@ -1,5 +1,5 @@
 import type { AgreementPair, StageAgreement } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 
 /** Pairs of scores that fall on one point: judges give round scores, so many do. */
 export interface Bubble {
@@ -35,14 +35,14 @@ export function bubbleRadius(count: number, largest: number): number {
 
 /** Which pairs the list of disagreements is narrowed to. */
 export interface PairChoice {
-  stage: StageName;
+  stage: VerdictStage;
   /** What was chosen, in words for a person. */
   words: string;
   includes: (pair: AgreementPair) => boolean;
 }
 
 export interface Disagreement extends AgreementPair {
-  stage: StageName;
+  stage: VerdictStage;
   /** |a − b|. */
   difference: number;
   /** The hallucination flags differ. */

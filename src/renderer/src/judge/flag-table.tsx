@@ -2,7 +2,7 @@ import type { AgreementPair, StageAgreement } from '@core/judging/judging-views.
 import { formatCount, formatScore } from '../format/numbers.ts';
 import styles from './agreement.module.css';
 import type { PairChoice } from './bubbles.ts';
-import { STAGE_WORDS } from './judge-words.ts';
+import { FLAG_WORDS, STAGE_WORDS } from './judge-words.ts';
 
 interface FlagTableProps {
   stage: StageAgreement;
@@ -15,17 +15,19 @@ interface FlagTableProps {
 export function FlagTable({ stage, judgeA, judgeB, onChoose }: FlagTableProps) {
   const { flags } = stage;
   if (!flags) return null;
+  const flagWords = FLAG_WORDS[stage.stage];
+  const word = (flag: boolean) => (flag ? flagWords.yes : flagWords.no);
   const cell = (a: boolean, b: boolean, count: number) => (
     <td data-agree={a === b || undefined}>
       <button
         type="button"
         className={styles.plainButton}
         disabled={count === 0}
-        aria-label={`${count} slots: A ${a ? 'hallucination' : 'none'}, B ${b ? 'hallucination' : 'none'}`}
+        aria-label={`${count} slots: A ${word(a)}, B ${word(b)}`}
         onClick={() =>
           onChoose({
             stage: stage.stage,
-            words: `${STAGE_WORDS[stage.stage]}: A ${a ? 'hallucination' : 'no hallucination'}, B ${b ? 'hallucination' : 'no hallucination'}`,
+            words: `${STAGE_WORDS[stage.stage]}: A ${word(a)}, B ${word(b)}`,
             includes: (pair: AgreementPair) => pair.flagA === a && pair.flagB === b,
           })
         }
@@ -37,7 +39,7 @@ export function FlagTable({ stage, judgeA, judgeB, onChoose }: FlagTableProps) {
   return (
     <>
       <h3 id={`flags-${stage.stage}`} className={styles.flagsTitle}>
-        Hallucination flag, κ {formatScore(flags.kappa)}
+        {flagWords.name}, κ {formatScore(flags.kappa)}
         {flags.kappa === null && ': neither judge ever says otherwise'}
       </h3>
       <table className={styles.flags} aria-labelledby={`flags-${stage.stage}`}>

@@ -1,5 +1,5 @@
 import { WORKING_JUDGES, type WorkingJudge } from '@core/judging/judging-views.ts';
-import { STAGE_NAMES, type StageName } from '@core/omni-interact/types.ts';
+import { VERDICT_STAGES, type VerdictStage } from '@core/verdicts.ts';
 
 /** What the Judge view is set to, as its URL says it. Runs go by name, as in Explore's addresses. */
 export interface JudgeAddress {
@@ -8,7 +8,7 @@ export interface JudgeAddress {
   /** Names of the chosen runs; empty means all. */
   runs: string[];
   /** Empty means all. */
-  stages: StageName[];
+  stages: VerdictStage[];
   /** Also ask again where the judge failed before. */
   retryFailed: boolean;
 }
@@ -19,7 +19,7 @@ export function parseJudgeAddress(search: string): JudgeAddress {
   return {
     judge: WORKING_JUDGES.find((name) => name === query.get('judge')) ?? null,
     runs: query.getAll('run'),
-    stages: STAGE_NAMES.filter((name) => query.getAll('stage').includes(name)),
+    stages: VERDICT_STAGES.filter((name) => query.getAll('stage').includes(name)),
     retryFailed: query.get('retry') === 'yes',
   };
 }

@@ -10,7 +10,7 @@ import type {
   StageVerdicts,
   TemplateInfo,
 } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queryClient } from '../queries.ts';
@@ -85,15 +85,17 @@ export interface StageAddress {
   runId: number;
   sampleId: number;
   slotId: number;
-  stage: StageName;
+  stage: VerdictStage;
+  /** Of a verdict on one output; absent for a stage as a whole. */
+  chunkIndex?: number;
 }
 
 /** Kept below the sample, so that it is forgotten with the study that was open. */
-export const stageVerdictsQuery = ({ runId, sampleId, slotId, stage }: StageAddress) =>
+export const stageVerdictsQuery = ({ runId, sampleId, slotId, stage, chunkIndex }: StageAddress) =>
   queryOptions({
-    queryKey: ['samples', sampleId, 'verdicts', runId, slotId, stage],
+    queryKey: ['samples', sampleId, 'verdicts', runId, slotId, stage, chunkIndex ?? null],
     queryFn: ({ signal }): Promise<StageVerdicts> =>
-      api.judging.verdict.query({ runId, sampleId, slotId, stage }, { signal }),
+      api.judging.verdict.query({ runId, sampleId, slotId, stage, chunkIndex }, { signal }),
   });
 
 /** Read again what is known about judging; `refreshStudy` covers it too. */

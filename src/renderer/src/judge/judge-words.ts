@@ -1,12 +1,21 @@
 import type { JudgeInfo, JudgeKind, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
-import type { StageName } from '@core/omni-interact/types.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
 
 /** How the stages are called where a sentence names them. */
-export const STAGE_WORDS: Record<StageName, string> = {
+export const STAGE_WORDS: Record<VerdictStage, string> = {
   early: 'early',
   core: 'core',
   partial: 'partial answer',
+  content: 'content',
+};
+
+/** What a yes-or-no verdict of a stage is about. */
+export const FLAG_WORDS: Record<VerdictStage, { name: string; yes: string; no: string }> = {
+  early: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
+  core: { name: 'Flag', yes: 'flagged', no: 'not flagged' },
+  partial: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
+  content: { name: 'Incorrect', yes: 'incorrect', no: 'correct' },
 };
 
 export const JUDGE_NAMES: Record<WorkingJudge, string> = {

@@ -1,6 +1,6 @@
 import type { JudgingPlan } from '@core/judging/judging-views.ts';
-import { STAGE_NAMES } from '@core/omni-interact/types.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { isWholeStage, VERDICT_STAGES } from '@core/verdicts.ts';
 import { Checkbox } from '@mantine/core';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
@@ -19,12 +19,16 @@ interface ScopeChoiceProps {
 
 /** Runs and stages to judge, each with what the judge has and has not given on it. */
 export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps) {
+  const judged = new Set(runs.map(({ benchmark }) => benchmark));
+  const offered = VERDICT_STAGES.filter((stage) =>
+    judged.has(isWholeStage(stage) ? 'omni-interact' : 'interact-scope'),
+  );
   return (
     <>
       <RunTable address={address} runs={runs} plan={plan} onChange={onChange} />
       <fieldset className={styles.stages}>
         <legend>Stages</legend>
-        {STAGE_NAMES.map((stage) => (
+        {offered.map((stage) => (
           <Checkbox
             key={stage}
             label={
@@ -34,7 +38,7 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
               </>
             }
             checked={includes(address.stages, stage)}
-            onChange={() => onChange({ stages: toggled(address.stages, stage, STAGE_NAMES) })}
+            onChange={() => onChange({ stages: toggled(address.stages, stage, offered) })}
           />
         ))}
       </fieldset>

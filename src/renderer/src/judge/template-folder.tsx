@@ -9,6 +9,14 @@ import { templatesQuery } from './judge-queries.ts';
 import { STAGE_WORDS } from './judge-words.ts';
 import styles from './settings.module.css';
 
+const PROMPT_WORDS: Record<TemplateInfo['name'], string> = {
+  ...STAGE_WORDS,
+  assistance: 'content, assistance (T8)',
+  event: 'content, event (T2, T3, T6)',
+  general: 'content, general (T4, T5, T7)',
+  translation: 'content, translation (T7)',
+};
+
 interface TemplateFolderProps {
   folder: string | null;
   onChange: (folder: string | null) => void;
@@ -24,7 +32,7 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
     <div className={styles.templates}>
       <PathField
         label="Template folder"
-        description="Your own early.txt, core.txt and partial.txt, or the paper’s listings. Empty: those of Slotscope."
+        description="Your own early.txt, core.txt and partial.txt, or the paper’s listings; a folder interact-scope in it holds that benchmark’s rubrics. Empty: those of Slotscope."
         placeholder="the templates of Slotscope"
         choose="import"
         value={value}
@@ -53,17 +61,17 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
         />
       )}
       {templates.data?.map((template) => (
-        <Template key={template.stage} template={template} />
+        <Template key={template.name} template={template} />
       ))}
     </div>
   );
 }
 
-function Template({ template: { stage, source, hash, system, user } }: { template: TemplateInfo }) {
+function Template({ template: { name, source, hash, system, user } }: { template: TemplateInfo }) {
   return (
     <details className={styles.template}>
       <summary>
-        {STAGE_WORDS[stage]} prompt{' '}
+        {PROMPT_WORDS[name]} prompt{' '}
         <span className="ss-muted">
           {source === 'built-in' ? 'of Slotscope' : source} · {hash.slice(0, 8)}
         </span>

@@ -1,3 +1,4 @@
+import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
 import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { type StudyFacts, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
@@ -10,6 +11,11 @@ import { api } from '../api.ts';
 export const factsQuery = queryOptions({
   queryKey: ['diagnostics', 'facts'],
   queryFn: (): Promise<StudyFacts> => api.diagnostics.facts.query(),
+});
+
+export const scopeFactsQuery = queryOptions({
+  queryKey: ['diagnostics', 'scope-facts'],
+  queryFn: (): Promise<ScopeFacts> => api.diagnostics.scopeFacts.query(),
 });
 
 export const publishedQuery = queryOptions({

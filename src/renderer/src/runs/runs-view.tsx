@@ -5,7 +5,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
+import { useBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -29,6 +29,7 @@ import {
 } from './profile-address.ts';
 import { RunInfoTable } from './run-info-table.tsx';
 import styles from './runs.module.css';
+import { ScopeTables } from './scope-tables.tsx';
 import { TableFootnote } from './table-footnote.tsx';
 
 const TABS = [
@@ -42,6 +43,7 @@ const TABS = [
 export function RunsView() {
   const study = useStudy();
   const runs = useBenchmarkRuns();
+  const benchmark = useBenchmark();
   const opening = useOpening();
   if (study.data === null) {
     return <NoStudy>Runs and their numbers live in a study. Open one from the menu at the top left.</NoStudy>;
@@ -71,7 +73,7 @@ export function RunsView() {
       <div className={styles.page}>
         <h1 className={styles.title}>Runs</h1>
         <RunInfoTable runs={runs.data} />
-        <StudyTables runs={runs.data} />
+        {benchmark === 'interact-scope' ? <ScopeTables runs={runs.data} /> : <StudyTables runs={runs.data} />}
       </div>
     </div>
   );

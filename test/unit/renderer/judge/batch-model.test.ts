@@ -25,7 +25,7 @@ const plan = (patch: Partial<JudgingPlan>): JudgingPlan => ({
   repeated: 0,
   alreadyJudged: 0,
   failedBefore: 0,
-  byStage: { early: 0, core: 0, partial: 0 },
+  byStage: { early: 0, core: 0, partial: 0, content: 0 },
   byRun: [],
   estimatedTokens: { input: 0, reply: 0, total: 0 },
   refusal: null,

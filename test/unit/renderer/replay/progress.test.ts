@@ -44,8 +44,21 @@ describe('the rate of a replay', () => {
   });
 });
 
-const slot = { slotId: 1, start: 2, tA: 6, end: 20, boundary: 'hard', isInterrupted: false };
-const view = { sampleId: 1, benchmark: 'omni-interact', slots: [slot], clip: { duration: 30 } } as unknown as SampleView;
+const slot = {
+  slotId: 1,
+  sceneType: 'multi_turn',
+  start: 2,
+  tA: 6,
+  end: 20,
+  boundary: 'hard',
+  isInterrupted: false,
+};
+const view = {
+  sampleId: 1,
+  benchmark: 'omni-interact',
+  slots: [slot],
+  clip: { duration: 30 },
+} as unknown as SampleView;
 
 const event = (seq: number, kind: string, media: number, more: Partial<SessionEvent> = {}): SessionEvent => ({
   seq,

@@ -1,0 +1,109 @@
+import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
+import { textWidth } from '../text.ts';
+import { caption, fitted, label, niceScale, panelTitle, xAxis, yAxis } from './plot.ts';
+import type { DotLook, Drawing, Shape } from './shapes.ts';
+
+export interface RecallRateData {
+  title: string;
+  /** In the order of the conditions; they are joined by arrows. */
+  arms: readonly {
+    name: string;
+    hits: number;
+    outputs: number;
+    perMinute: number | null;
+    recall: number | null;
+  }[];
+  targets: number;
+  leftOut: number;
+}
+
+const LOOKS: readonly DotLook[] = ['solid', 'open', 'square', 'diamond', 'open-square'];
+
+/** Place recall against output rate (the paper's Figure 3b). Pure. */
+export function layoutRecallRate(data: RecallRateData, width: number = columnUnits('single')): Drawing {
+  const plot = { left: MARGIN + 32, right: width - MARGIN - 8, top: MARGIN + 18, bottom: MARGIN + 122 };
+  const shapes: Shape[] = [panelTitle(data.title, MARGIN, MARGIN + 8, width - 2 * MARGIN)];
+  const placed = data.arms.filter(({ perMinute, recall }) => perMinute !== null && recall !== null);
+  if (placed.length === 0) {
+    shapes.push(
+      label('No arm has both a recall and an output rate.', {
+        x: plot.left,
+        y: plot.top + 12,
+        color: PALETTE.muted,
+      }),
+    );
+  } else {
+    shapes.push(...pointsOf(data, plot));
+  }
+  const rows = data.arms.map((arm, index) =>
+    armRow(arm, index, data.targets, width, plot.bottom + 34 + index * 10.5),
+  );
+  const bottom = plot.bottom + 32 + data.arms.length * 10.5;
+  const without =
+    data.leftOut > 0 ? ` ${data.leftOut} targets that an arm lacks or that are unjudged are left out.` : '';
+  const note = caption(
+    `${data.targets} targets in all arms.${without} Outputs from the query on, per minute of clip; unmatched outputs cost nothing.`,
+    { width: width - 2 * MARGIN, top: bottom + 3 },
+  );
+  return {
+    width,
+    height: bottom + 3 + note.height + MARGIN,
+    shapes: [...shapes, ...rows.flat(), ...note.shapes],
+  };
+}
+
+function pointsOf(
+  data: RecallRateData,
+  plot: { left: number; right: number; top: number; bottom: number },
+): Shape[] {
+  const rates = data.arms.flatMap(({ perMinute }) => perMinute ?? []);
+  const recalls = data.arms.flatMap(({ recall }) => (recall === null ? [] : recall * 100));
+  const x = niceScale([0, ...rates], [plot.left, plot.right], 6);
+  const y = niceScale([0, ...recalls], [plot.bottom, plot.top], 4);
+  const points = data.arms.flatMap(({ perMinute, recall }, index) =>
+    perMinute === null || recall === null
+      ? []
+      : [{ x: x.at(perMinute), y: y.at(recall * 100), look: LOOKS[index % LOOKS.length]! }],
+  );
+  const arrows = points.slice(1).flatMap((point, before): Shape[] => {
+    const from = points[before]!;
+    const length = Math.hypot(point.x - from.x, point.y - from.y);
+    if (length < 12) return [];
+    // Ends short of the marks, so that the tip is seen.
+    const part = (share: number): [number, number] => [
+      from.x + (point.x - from.x) * share,
+      from.y + (point.y - from.y) * share,
+    ];
+    return [
+      {
+        kind: 'line',
+        points: [part(4.5 / length), part(1 - 4.5 / length)],
+        color: PALETTE.muted,
+        width: 0.8,
+        arrow: true,
+      },
+    ];
+  });
+  return [
+    ...xAxis(x, plot, 'outputs per minute of clip', String),
+    ...yAxis(y, { left: plot.left, right: plot.right, titleX: MARGIN + 7 }, 'timely recall (%)', String),
+    ...arrows,
+    ...points.map((point): Shape => ({ kind: 'dot', color: PALETTE.coreEdge, ...point })),
+  ];
+}
+
+function armRow(
+  arm: RecallRateData['arms'][number],
+  index: number,
+  targets: number,
+  width: number,
+  y: number,
+): Shape[] {
+  const numbers = `${arm.hits}/${targets} hits, ${arm.outputs.toLocaleString('en')} outputs`;
+  const room = width - 2 * MARGIN - 12 - textWidth(numbers, TYPE.small) - 6;
+  return [
+    { kind: 'dot', look: LOOKS[index % LOOKS.length]!, x: MARGIN + 4, y: y - 2.5, color: PALETTE.coreEdge },
+    label(fitted(arm.name, room, TYPE.small), { x: MARGIN + 11, y }),
+    label(numbers, { x: width - MARGIN, y, anchor: 'end' }),
+  ];
+}
