@@ -24,7 +24,7 @@ const lines = (records: readonly unknown[]): string =>
 const T1_OUTPUTS: Record<'hit' | 'wrong' | 'premature' | 'missing', OutputLine['outputs']> = {
   hit: [{ t: 10, tools: ['image_search'] }],
   wrong: [{ t: 10, tools: ['web_search'] }],
-  premature: [{ t: 1, tools: ['image_search'] }],
+  premature: [{ t: 3, tools: ['image_search'] }],
   missing: [],
 };
 

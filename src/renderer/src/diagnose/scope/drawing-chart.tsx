@@ -63,8 +63,8 @@ function MarkedShape({ shape }: { shape: Shape }) {
 /** The box a line lies in, with room around it: a level line alone has no height to be hit or outlined. */
 function boundsOf(points: readonly (readonly [number, number])[]) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs) - 2, Math.min(...ys) - 4];
-  return { x, y, width: Math.max(...xs) + 2 - x, height: Math.max(...ys) + 4 - y };
+  const [x, y] = [Math.min(...xs), Math.min(...ys) - 4];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) + 4 - y };
 }
 
 const FILLS: Record<OutcomeFill, { fill: string; stroke: string; dash?: string }> = {
