@@ -2,7 +2,6 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
-import { OUTCOMES } from '../../core/study-views.ts';
 import { recentStudies, resourcePath } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
@@ -10,22 +9,12 @@ import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/sl
 import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
+import { compare } from './compare-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
 import { replay } from './replay-router.ts';
-
-const slotFilter = z.object({
-  benchmark: z.enum(BENCHMARKS).optional(),
-  subsets: z.array(z.string()).optional(),
-  sceneTypes: z.array(z.string()).optional(),
-  questionTypes: z.array(z.string()).optional(),
-  outcomes: z.array(z.enum([...OUTCOMES, 'spill', 'unmatched-output'])).optional(),
-  runIds: z.array(z.number().int()).optional(),
-  interrupted: z.boolean().optional(),
-  text: z.string().max(1000).optional(),
-  slots: z.string().max(20_000).optional(),
-});
+import { slotFilter } from './slot-filter.ts';
 
 /** A path as a person types it: spaces and quotes around it go, `~` is the home folder. */
 const importPath = z.string().transform(typedPath).pipe(z.string().min(1));
@@ -181,6 +170,7 @@ export const appRouter = t.router({
   imports,
   judging,
   diagnostics,
+  compare,
   replay,
   jobs,
   files,

@@ -1,4 +1,3 @@
-import { encodeSlotSet } from '@core/slot-set.ts';
 import type { OutcomeCode, SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { ActionIcon } from '@mantine/core';
@@ -10,6 +9,7 @@ import { useSlotRows } from '../explore/slot-rows.ts';
 import { counted } from '../format/numbers.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
+import { openableSet } from '../slots/openable-set.ts';
 import { baseName, shortSubset } from '../slots/slot-type.ts';
 import styles from './diagnose.module.css';
 import { runLabel } from './diagnosis.ts';
@@ -17,9 +17,6 @@ import { useMarkSource } from './mark-source.ts';
 import type { Mark, MarkEntry, SlotName } from './marks.ts';
 
 const ROW_HEIGHT = 46;
-
-/** An address longer than this is refused by some servers; a larger set is opened in part. */
-const LONGEST_SET = 6000;
 
 /** The slots behind one mark, each a link into Explore, where the set can be walked through with j and k. */
 export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () => void }) {
@@ -46,17 +43,6 @@ export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () =
   );
 }
 
-/** As many of the slots as an address can carry. */
-function openableSet(entries: readonly MarkEntry[]): { set: string; count: number } {
-  let keys = [...new Set(entries.map(({ slotKey }) => slotKey))];
-  let set = encodeSlotSet(keys);
-  while (set.length > LONGEST_SET) {
-    keys = keys.slice(0, Math.floor(keys.length * 0.8));
-    set = encodeSlotSet(keys);
-  }
-  return { set, count: keys.length };
-}
-
 function Entries({ mark }: { mark: Mark }) {
   const { entries } = mark;
   const source = useMarkSource();
@@ -79,7 +65,7 @@ function Entries({ mark }: { mark: Mark }) {
     [entries],
   );
   const loaded = useSlotRows(index, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const { set, count } = useMemo(() => openableSet(entries), [entries]);
+  const { set, count } = useMemo(() => openableSet(entries.map(({ slotKey }) => slotKey)), [entries]);
   const distinct = new Set(entries.map(({ slotKey }) => slotKey)).size;
   const firstRun = runs.find(({ runId }) => runId === entries[0]?.runId)?.name;
   const severalRuns = entries.some(({ runId }) => runId !== entries[0]?.runId);
