@@ -150,7 +150,7 @@ export function stepCoverageData(
   };
 }
 
-/** Outcomes by task and run, of the tasks that a run has targets of. */
+/** Outcomes by task and run; a task has the runs that were run on it. */
 export function outcomeBreakdownData(
   tasks: readonly Task[],
   runs: readonly (NamedRun & { table: RunTable })[],
@@ -159,10 +159,12 @@ export function outcomeBreakdownData(
   return {
     tasks: held.map((task) => ({
       task,
-      runs: runs.map(({ key, name, table }) => ({
-        name,
-        segments: segmentsOf(table.tasks[task], `${task}, ${name}`, ['task', task, key]),
-      })),
+      runs: runs
+        .filter(({ table }) => table.tasks[task].targets > 0)
+        .map(({ key, name, table }) => ({
+          name,
+          segments: segmentsOf(table.tasks[task], `${task}, ${name}`, ['task', task, key]),
+        })),
     })),
   };
 }

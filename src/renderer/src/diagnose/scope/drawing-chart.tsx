@@ -54,9 +54,17 @@ function MarkedShape({ shape }: { shape: Shape }) {
       <title>{label}</title>
       {/* A small mark is hard to hit without some room around it. */}
       {shape.kind === 'dot' && <circle cx={shape.x} cy={shape.y} r={6} fill="transparent" />}
+      {shape.kind === 'line' && <rect {...boundsOf(shape.points)} fill="transparent" />}
       <ShapeView shape={shape} />
     </MarkLink>
   );
+}
+
+/** The box a line lies in, with room around it: a level line alone has no height to be hit or outlined. */
+function boundsOf(points: readonly (readonly [number, number])[]) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys) - 4];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) + 4 - y };
 }
 
 const FILLS: Record<OutcomeFill, { fill: string; stroke: string; dash?: string }> = {

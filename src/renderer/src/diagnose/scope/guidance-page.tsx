@@ -12,7 +12,7 @@ import { layoutGuidanceEffects } from '@figures/interact-scope/guidance-effects.
 import { signed } from '@figures/interact-scope/plot.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import { formatPercent } from '../../format/numbers.ts';
+import { counted, formatPercent } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
@@ -111,9 +111,9 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
   const counts = [...new Set(results.map(({ targets }) => targets.length))].join(', ');
   const notes = compared.flatMap(({ name, comparison }) => [
     ...leftOut(comparison.alignment).map((words) => `${name}: ${words}`),
-    comparison.unreachable > 0 && `${name}: ${comparison.unreachable} windows hold no decision time`,
+    comparison.unreachable > 0 && `${name}: no decision time in ${counted(comparison.unreachable, 'window')}`,
     comparison.unknownReach > 0 &&
-      `${name}: ${comparison.unknownReach} windows cannot be told, as the clip’s length is unknown`,
+      `${name}: unknown for ${counted(comparison.unknownReach, 'window')}, as the clip’s length is not known`,
   ]);
   const paper = published?.guidance;
   return (

@@ -149,7 +149,7 @@ function Ablation({ result, present, removed }: AblationProps) {
           }
           n={counted(alignment.targets.length, 'target')}
           assumptions={['A1', 'A2']}
-          published={published ? [`${published.tolerances.statement} (${published.tolerances.source}).`] : []}
+          published={published ? [`${published.tolerances.statement} ${published.tolerances.source}.`] : []}
           error={intervals.find(({ error }) => error)?.error}
         />
       )}
