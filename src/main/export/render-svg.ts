@@ -9,6 +9,11 @@ export class RenderError extends Error {
   override name = 'RenderError';
 }
 
+/** A format whose native package cannot be loaded on this machine. */
+export class FormatUnavailableError extends RenderError {
+  override name = 'FormatUnavailableError';
+}
+
 /** Resolution of PNG files unless told otherwise, in pixels per inch. */
 export const DEFAULT_DPI = 300;
 const LEAST_DPI = 36;
@@ -162,7 +167,7 @@ async function loadPackage<Module>(
     return await load();
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new RenderError(
+    throw new FormatUnavailableError(
       `${format} is not available: the package ${name} cannot be loaded on ${process.platform} ${process.arch} ` +
         `(${reason}). Run npm install, or export another format.`,
       { cause: error },
