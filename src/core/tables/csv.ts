@@ -13,8 +13,8 @@ export function csvText(text: string): string {
 }
 
 /**
- * A table as CSV: numbers unrounded (shares as fractions of 1), an empty cell where nothing was measured, a
- * last column that says which rows were published elsewhere, and the notes as a last column's text of each row.
+ * A table as CSV: numbers unrounded (shares as fractions of 1), an empty cell where nothing was measured, and
+ * two last columns that say which rows were published elsewhere and what the numbers rest on.
  */
 export function csvTable({ columns, rows, notes }: ResultTable): string {
   const head = [...columns.map(({ title }) => title), 'Published', 'Notes'];

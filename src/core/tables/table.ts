@@ -40,7 +40,8 @@ export function printCell(value: string | number | null, { print }: ResultColumn
 
 /**
  * Best and second of each column within each group of the study's own rows. Values that print alike share a
- * place, as a reader cannot tell them apart; a column whose values all print alike has no best.
+ * place, as a reader cannot tell them apart. Last is never marked: a column whose values all print alike has no best, and
+ * one with two places no second.
  *
  * @returns one list a row, in the order of `rows`, with one rank a column
  */
@@ -63,5 +64,5 @@ function rankOf(row: ResultRow, column: ResultColumn, index: number, rows: reado
   if (places.length < 2) return null;
   const place = places.indexOf(printCell(own, column));
   if (place === 0) return 'best';
-  return place === 1 ? 'second' : null;
+  return place === 1 && places.length > 2 ? 'second' : null;
 }

@@ -74,8 +74,8 @@ export async function svgToPdf(svg: string): Promise<Uint8Array> {
         `The figure cannot be made a PDF: ${JSON.stringify(problems)}. Export it as SVG.`,
       );
     }
-    // Zero, not the time of export, so that equal figures are equal bytes.
-    return new Uint8Array(compiler.node.pdf(document, { creationTimestamp: 0 }));
+    // A time of zero makes equal figures equal bytes; tags are lost when a paper takes the figure in.
+    return new Uint8Array(compiler.node.pdf(document, { creationTimestamp: 0, pdfTags: false }));
   } finally {
     compiler.node.unmapShadow(path);
     // Typst keeps what it compiled; a folder of figures would fill the memory.
