@@ -3,7 +3,7 @@
  *   npm start                      the desktop window where it can run, the browser otherwise
  *   npm start -- STUDY             the same with a study of one's own
  *   npm start -- --browser         the browser, even where a window could open
- *   npm start -- --headless        no window: result tables on stdout, figures into figures/
+ *   npm start -- --headless        no window: result tables on stdout, figures (SVG, PDF, PNG) into figures/
  * Other flags go on to the browser shell, e.g. --port 4000. Needs nothing but Node 20.
  */
 import { resolve } from 'node:path';

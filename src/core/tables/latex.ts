@@ -36,7 +36,7 @@ export function escapeLatex(text: string): string {
 }
 
 /**
- * A table as a LaTeX `table` environment with booktabs rules: arrows for what is better, best bold and second
+ * A table as a LaTeX `table*` environment (as wide as the page) with booktabs rules: arrows for what is better, best bold and second
  * underlined among the study's own rows, published rows in italics, notes below.
  */
 export function latexTable(table: ResultTable): string {
@@ -53,11 +53,12 @@ export function latexTable(table: ResultTable): string {
       });
   const publishedLines = lines(true);
   const text = [
-    '\\begin{table}[t]',
+    '\\begin{table*}[t]',
     '  \\centering',
     `  \\caption{${escapeLatex(table.caption)}}`,
     `  \\label{tab:${table.name}}`,
-    '  \\small',
+    '  \\footnotesize',
+    '  \\setlength{\\tabcolsep}{4pt}',
     `  \\begin{tabular}{${table.columns.map(({ print }) => (print === 'text' ? 'l' : 'r')).join('')}}`,
     '    \\toprule',
     `    ${table.columns.map(heading).join(' & ')} \\\\`,
@@ -67,7 +68,7 @@ export function latexTable(table: ResultTable): string {
     '    \\bottomrule',
     '  \\end{tabular}',
     ...table.notes.map((note) => `  \\par\\smallskip{\\footnotesize ${escapeLatex(note)}}`),
-    '\\end{table}',
+    '\\end{table*}',
     '',
   ].join('\n');
   return `${packagesNeeded(text)}${text}`;
