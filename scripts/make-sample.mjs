@@ -1,7 +1,6 @@
 // Builds the samples in resources/sample, for OmniInteract and, in folders of their own, for the other benchmarks: clips
 // from drawn pictures and synthetic speech, annotations, and scripted runs with verdicts. `--outputs-only` rewrites
-// the JSON files and leaves the clips as they are;
-// `--only <text>` makes just the clips whose id contains the text.
+// the JSON files and leaves the clips as they are; `--only <text>` makes just the clips whose id contains the text.
 
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

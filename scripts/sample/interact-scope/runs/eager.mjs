@@ -116,7 +116,7 @@ const noSceneCalls = {
   't1-market-price': [calls(17, WEB)],
   't1-teahouse-brewing-zh': [calls(24, WEB)],
   't1-platform-town': [calls(28, WEB)],
-  't1-platform-change-zh': [calls(7, WEB)],
+  't1-platform-change-zh': [calls(7, IMAGE)],
   't1-hallway-alarm': [calls(26, AUDIO)],
   't1-hallway-picture-zh': [calls(9, IMAGE)],
 };

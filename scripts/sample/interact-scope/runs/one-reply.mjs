@@ -23,7 +23,7 @@ const traces = {
   't2-teahouse-number-zh': [says(5.8, '好的，到了我叫你。')],
   't2-kettle-timer': [right(50.9)],
   't3-lemonade-water': [right(39.8)],
-  't3-market-scale-zh': [right(19.4)],
+  't3-market-scale-zh': [right(18.9)],
   't3-kettle-steam': [says(7.2, 'Sure, I will keep an eye on it.')],
   't4-shootout-third-goal': [says(7.3, 'That was a goal.')],
   't4-shootout-whistle-zh': [right(32.4)],
