@@ -33,7 +33,12 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
   plot.bottom = plot.top + Math.max(1, data.runs.length) * ROW;
   const shapes: Shape[] = [
     panelTitle(width > 300 ? '(a) Steps met' : '(a) Steps', gridLeft, MARGIN + 8, cells + 18),
-    panelTitle('(b) Complete sequences', plot.left, MARGIN + 8, plot.right - plot.left + 5),
+    panelTitle(
+      width > 300 ? '(b) Complete sequences' : '(b) Complete',
+      plot.left,
+      MARGIN + 8,
+      plot.right - plot.left + 5,
+    ),
   ];
   const cell = cells / data.length;
   for (let step = 0; step < data.length; step += 1) {
