@@ -1,4 +1,4 @@
-import { rememberStudy, resourcePath, sampleStudyPath } from '../home.ts';
+import { rememberStudy, sampleFolders, sampleStudyPath } from '../home.ts';
 import { importInto } from '../jobs/import-job.ts';
 import { MediaError } from '../media/media-error.ts';
 import { AdapterError } from '../replay/adapter.ts';
@@ -15,14 +15,14 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
   const study = openForCommand(sampleStudyPath(), 'Sample study');
   const progress = progressLine();
   try {
-    const report = await importInto(study, resourcePath('sample'), {
-      onProgress: progress.show,
-      nameFromSource: true,
-    });
-    progress.end();
+    for (const [position, folder] of sampleFolders().entries()) {
+      const options = { onProgress: progress.show, nameFromSource: position === 0 };
+      const { benchmark, counts } = await importInto(study, folder, options);
+      progress.end();
+      log(`${benchmark}: ${counts.samples} samples, ${counts.slots} slots, ${counts.runs} runs`);
+    }
     const { name } = readStudyInfo(study);
     rememberStudy({ path: study.path, name });
-    log(`${name}: ${report.counts.samples} clips, ${report.counts.slots} slots, ${report.counts.runs} runs`);
     if (options.replay !== false) await replayOverSample(study, progress);
     printResult(study.path);
   } finally {

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
-import { recentStudies, resourcePath } from '../home.ts';
+import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
@@ -30,20 +30,22 @@ const study = t.router({
   /** Open the sample study, bringing the sample that ships with the application into it first. */
   openSample: procedure.mutation(async ({ ctx }): Promise<StudyInfo> => {
     const { path } = ctx.session.openSample();
-    const jobId = ctx.jobs.start(
-      {
-        kind: 'import',
-        path: resourcePath('sample'),
-        studyPath: path,
-        keepCopies: false,
-        replace: false,
-        nameFromSource: true,
-      },
-      'Prepare the sample study',
-    );
-    for await (const progress of ctx.jobs.watch(jobId)) {
-      if (progress.state === 'failed')
-        throw new StudyError(`The sample could not be prepared: ${progress.message}`);
+    for (const [position, folder] of sampleFolders().entries()) {
+      const jobId = ctx.jobs.start(
+        {
+          kind: 'import',
+          path: folder,
+          studyPath: path,
+          keepCopies: false,
+          replace: false,
+          nameFromSource: position === 0,
+        },
+        'Prepare the sample study',
+      );
+      for await (const progress of ctx.jobs.watch(jobId)) {
+        if (progress.state === 'failed')
+          throw new StudyError(`The sample could not be prepared: ${progress.message}`);
+      }
     }
     return readStudyInfo(ctx.session.require());
   }),
