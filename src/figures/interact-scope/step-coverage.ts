@@ -51,11 +51,9 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
       }),
     );
   }
-  const scale = niceScale(
-    [0, ...data.runs.flatMap(({ observed, interval }) => [observed, interval[1]]), 1],
-    [plot.left, plot.right],
-    6,
-  );
+  const most = Math.max(1, ...data.runs.flatMap(({ observed, interval }) => [observed, interval[1]]));
+  // No finer than whole sequences.
+  const scale = niceScale([0, most], [plot.left, plot.right], Math.min(6, most));
   shapes.push(...xAxis(scale, plot, width > 300 ? 'number of complete sequences' : 'sequences', String));
   for (const [at, run] of data.runs.entries()) {
     const y = plot.top + at * ROW;
