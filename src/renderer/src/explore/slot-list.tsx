@@ -106,8 +106,8 @@ interface RunColumn {
 const MOST_COLUMNS = 6;
 
 /**
- * The runs that get a column: all as long as they fit; of more, the selected one and then those under their main
- * condition, in the order of the study.
+ * The runs that get a column: all as long as they fit; of more, the selected one and those under their main
+ * condition, as many as fit, in the order of the study.
  */
 function shownColumns(
   runIds: readonly number[],
@@ -116,8 +116,9 @@ function shownColumns(
 ): RunColumn[] {
   const all = runIds.map((runId, position) => ({ position, run: runs.find((run) => run.runId === runId) }));
   if (all.length <= MOST_COLUMNS) return all;
-  const rank = ({ run }: RunColumn): number => (run?.runId === selectedRunId ? 0 : run?.arm == null ? 1 : 2);
-  const chosen = [...all].sort((a, b) => rank(a) - rank(b) || a.position - b.position).slice(0, MOST_COLUMNS);
+  const isSelected = ({ run }: RunColumn): boolean => run?.runId === selectedRunId;
+  const others = all.filter((column) => !isSelected(column) && column.run?.arm == null);
+  const chosen = [...all.filter(isSelected), ...others].slice(0, MOST_COLUMNS);
   return chosen.sort((a, b) => a.position - b.position);
 }
 
