@@ -35,7 +35,7 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
 async function replayOverSample(study: OpenStudy, progress: ReturnType<typeof progressLine>): Promise<void> {
   const { replayBaselines } = await import('../replay/sample-replays.ts');
   try {
-    log('Replaying the local baselines over the sample’s clips (once; under two minutes) …');
+    log('Replaying the local baselines over the sample’s clips (once; about two minutes) …');
     const reports = await replayBaselines(study, { onProgress: progress.show });
     progress.end();
     for (const { runName, replayed, kept, failed, mediaSeconds, seconds } of reports) {
