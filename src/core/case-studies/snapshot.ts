@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json.ts';
 import { REFERENCE_PROFILE } from '../omni-interact/profile.ts';
 import { scoreSample } from '../omni-interact/score.ts';
 import { omniInteractSlots } from '../omni-interact/slots.ts';
@@ -68,7 +69,6 @@ export function changesSince(
   now: CaseSnapshot | null,
 ): string[] {
   if (now === null) return ['The study does not hold this sample.'];
-  const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
   const changes = panel.snapshot.runs.flatMap((before) => {
     const after = now.runs.find(({ name }) => name === before.name);
     if (!after) return [`The study does not hold the run ${before.title}.`];
@@ -81,3 +81,13 @@ export function changesSince(
     changes.push('The numbers come out differently now.');
   return changes;
 }
+
+/** Whether two JSON values differ; the order in which their fields were written does not count. */
+const differs = (a: unknown, b: unknown): boolean => canonical(a) !== canonical(b);
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isJsonObject(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
