@@ -24,3 +24,15 @@ export interface CaseVersion {
   savedAt: string;
   title: string;
 }
+
+/** What a panel is to show. */
+export interface PanelRequest {
+  benchmark: string;
+  subset: string;
+  sample: string;
+  slotIds: number[];
+  /** Names of runs, in the order of the lanes. */
+  runs: string[];
+  /** Seconds of media time; null for the slots as a whole. */
+  range: [number, number] | null;
+}

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../core/case-studies/case-views.ts';
+import type { CaseView, PanelRequest } from '../../core/case-studies/case-views.ts';
 import type { CaseFrame, CasePanel } from '../../core/case-studies/document.ts';
 import { changesSince, quotesOf, takeSnapshot } from '../../core/case-studies/snapshot.ts';
 import type { RunInfo } from '../../core/study-views.ts';
@@ -11,18 +11,6 @@ import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot } from '../store/slot-queries.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { readRuns } from '../store/study-info.ts';
-
-/** What a panel is to show. */
-export interface PanelRequest {
-  benchmark: string;
-  subset: string;
-  sample: string;
-  slotIds: number[];
-  /** Names of runs, in the order of the lanes. */
-  runs: string[];
-  /** Seconds of media time; null for the slots as a whole. */
-  range: [number, number] | null;
-}
 
 /** Height in pixels of grabbed frames: at 300 dpi the third of a double column holds no more. */
 const FRAME_HEIGHT = 480;

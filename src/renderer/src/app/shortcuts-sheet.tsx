@@ -12,6 +12,7 @@ const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: s
       ['J', 'next slot the runs disagree on'],
       ['K', 'previous slot the runs disagree on'],
       ['v', 'enter a verdict by hand'],
+      ['c', 'add the slot to a case study'],
       ['/', 'search questions, references and output'],
     ],
   },
