@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../core/json.ts';
+import { readCaseDocument } from '../store/case-schema.ts';
 import { type CasePicture, createCase, readPictures, type StoredCase } from '../store/cases.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
-import { readCaseDocument } from './schema.ts';
 
 /** Ending of a case that is exported whole. */
 export const BUNDLE_ENDING = '.slotcase';

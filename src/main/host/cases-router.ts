@@ -5,10 +5,10 @@ import type { CaseDocument, CaseFrame, CasePanel } from '../../core/case-studies
 import { editCase } from '../../core/case-studies/edit.ts';
 import { importBundle } from '../cases/bundle.ts';
 import { grabFrame, makePanel, refreshedPanel, viewCase } from '../cases/panels.ts';
-import { readCaseDocument } from '../cases/schema.ts';
 import { CASE_FORMATS, exportCase } from '../export/case-study.ts';
 import { RenderError } from '../export/render-svg.ts';
 import { MediaError } from '../media/media-error.ts';
+import { readCaseDocument } from '../store/case-schema.ts';
 import {
   createCase,
   deleteCase,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CaseListing, CaseVersion } from '../../core/case-studies/case-views.ts';
 import { type CaseDocument, emptyCase } from '../../core/case-studies/document.ts';
-import { readCaseDocument } from '../cases/schema.ts';
+import { readCaseDocument } from './case-schema.ts';
 import { type StudyDatabase, StudyError } from './study-file.ts';
 
 /** A picture of a frame. */

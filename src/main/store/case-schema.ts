@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CASE_FORMAT, type CaseDocument } from '../../core/case-studies/document.ts';
 import { SCENE_TYPES } from '../../core/omni-interact/types.ts';
-import { StudyError } from '../store/study-file.ts';
+import { StudyError } from './study-file.ts';
 
 /** Most characters of the texts an author writes and of the texts that are quoted. */
 const LINE = 2_000;
