@@ -10,6 +10,8 @@ export type CaseEdit =
   | { type: 'move-panel'; id: string; to: number }
   | { type: 'change-panel'; id: string; change: Partial<Pick<CasePanel, 'caption' | 'width' | 'range'>> }
   | { type: 'refresh-panel'; id: string; fresh: Pick<CasePanel, 'snapshot' | 'quotes'> }
+  /** Leave one run out of a panel. */
+  | { type: 'drop-run'; id: string; run: string }
   | { type: 'add-frame'; id: string; frame: CaseFrame }
   | { type: 'remove-frame'; id: string; frameId: string }
   | { type: 'set-callout'; id: string; callout: Callout }
@@ -50,6 +52,11 @@ function editPanel(panel: CasePanel, edit: PanelEdit): CasePanel {
       return { ...panel, ...edit.change };
     case 'refresh-panel':
       return { ...panel, ...edit.fresh };
+    case 'drop-run': {
+      const runs = panel.snapshot.runs.filter(({ name }) => name !== edit.run);
+      const quotes = panel.quotes.filter(({ run }) => run !== edit.run);
+      return { ...panel, snapshot: { ...panel.snapshot, runs }, quotes };
+    }
     case 'add-frame':
       return { ...panel, frames: byTime([...without(panel.frames, edit.frame.id), edit.frame]) };
     case 'remove-frame':

@@ -31,7 +31,8 @@ export function writeBundle(study: OpenStudy, stored: StoredCase): string {
  * @throws StudyError naming the field, for a bundle that is too large, damaged or not of this kind
  */
 export async function importBundle(study: OpenStudy, path: string): Promise<number> {
-  const { size } = statSync(path);
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new StudyError(`There is no file at ${path}. Check the path.`);
   if (size > MOST_BYTES) {
     throw new StudyError(
       `${path} has ${size} bytes; a case has at most ${MOST_BYTES}. Grab fewer frames and export it again.`,

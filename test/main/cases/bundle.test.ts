@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyCase } from '../../../src/core/case-studies/document.ts';
 import { editCase } from '../../../src/core/case-studies/edit.ts';
 import { importBundleText, writeBundle } from '../../../src/main/cases/bundle.ts';
-import { makePanel, viewCase } from '../../../src/main/cases/panels.ts';
+import { makePanel, refreshedPanel, viewCase } from '../../../src/main/cases/panels.ts';
 import { caseLatex, exportCase } from '../../../src/main/export/case-study.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
 import { createCase, keepPicture, listCases, readCase, readPicture } from '../../../src/main/store/cases.ts';
@@ -98,6 +98,26 @@ describe('a case bundle', () => {
     expect(change(bundle)).not.toBe(bundle);
     expect(() => importBundleText(other, change(bundle), 'case.slotcase')).toThrow(message);
     expect(listCases(other.db)).toEqual([]);
+  });
+});
+
+describe('a panel whose run says something else', () => {
+  it('says so of that run alone, and is up to date again once refreshed or without it', async () => {
+    const { study, caseId } = await studyWithCase();
+    const [panel] = readCase(study.db, caseId).document.panels;
+    if (!panel) throw new Error('The case has no panel.');
+    const [changed] = readRuns(study.db);
+    if (!changed) throw new Error('The fixture has no run.');
+    study.db.prepare("UPDATE outputs SET chunks = '[]' WHERE run_id = ?").run(changed.runId);
+    const stored = readCase(study.db, caseId);
+    expect(viewCase(study, stored).stale.p1).toEqual([
+      `${changed.label || changed.name} says something else now.`,
+    ]);
+    const fresh = refreshedPanel(study, panel);
+    const refreshed = editCase(stored.document, { type: 'refresh-panel', id: 'p1', fresh });
+    expect(viewCase(study, { ...stored, document: refreshed }).stale).toEqual({});
+    const without = editCase(stored.document, { type: 'drop-run', id: 'p1', run: changed.name });
+    expect(viewCase(study, { ...stored, document: without }).stale).toEqual({});
   });
 });
 

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { api } from '../api.ts';
+import { describeError } from '../components/describe-error.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -39,7 +41,12 @@ function CasesOfStudy() {
     return (
       <EmptyState
         title="This study has no case studies yet"
-        actions={<Button onClick={() => void create()}>New case</Button>}
+        actions={
+          <>
+            <Button onClick={() => void create()}>New case</Button>
+            <ImportBundle onImported={(caseId) => go(`/cases/${caseId}`)} />
+          </>
+        }
       >
         Open a slot in Explore and press c to put it into one.
       </EmptyState>
@@ -65,9 +72,43 @@ function CasesOfStudy() {
         <Button variant="default" mt={8} onClick={() => void create()}>
           New case
         </Button>
+        <ImportBundle onImported={(caseId) => go(`/cases/${caseId}`)} />
       </nav>
       {open !== undefined && <OpenCase key={open} caseId={open} />}
     </div>
+  );
+}
+
+/** Brings a bundle in from a file the host can read. */
+function ImportBundle({ onImported }: { onImported: (caseId: number) => void }) {
+  const [path, setPath] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const bring = async () => {
+    try {
+      const { caseId } = await api.cases.importBundle.mutate({ path: path.trim() });
+      setPath('');
+      setProblem(null);
+      await refreshCases();
+      onImported(caseId);
+    } catch (error) {
+      setProblem(describeError(error).message);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void bring();
+      }}
+    >
+      <TextInput
+        aria-label="Path of a .slotcase file"
+        placeholder="Import a .slotcase file: path"
+        value={path}
+        error={problem}
+        onChange={(event) => setPath(event.currentTarget.value)}
+      />
+    </form>
   );
 }
 

@@ -97,6 +97,21 @@ export function PanelEditor({ caseId, panel, index, stale, dispatch }: PanelEdit
         </p>
       )}
       <div className={styles.fields}>
+        {panel.snapshot.runs.length > 1 && (
+          <div className={styles.row}>
+            <span className={styles.muted}>Leave out</span>
+            {panel.snapshot.runs.map((run) => (
+              <Button
+                key={run.name}
+                size="compact-xs"
+                variant="default"
+                onClick={() => dispatch({ type: 'drop-run', id, run: run.name })}
+              >
+                {run.title}
+              </Button>
+            ))}
+          </div>
+        )}
         <Frames caseId={caseId} panel={panel} dispatch={dispatch} attempt={attempt} />
         <Textarea
           label="Caption"
