@@ -16,10 +16,12 @@ interface SlotFactsProps {
   view: SampleView;
   slot: StudySlot;
   onSeek: (seconds: number) => void;
+  /** More to do with the slot, beside its address. */
+  actions?: ReactNode;
 }
 
 /** The slot's address, times, flags, question and reference. */
-export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
+export function SlotFacts({ view, slot, onSeek, actions }: SlotFactsProps) {
   return (
     <header className={styles.facts}>
       <div className={styles.address}>
@@ -28,6 +30,7 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         </h2>
         <CopyLink />
         {view.clip && <ReplayClip view={view} />}
+        {actions}
       </div>
       <div className={styles.flags}>
         {view.benchmark === 'omni-interact' ? (
