@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { RunInfo } from '../../core/study-views.ts';
 import type { ColumnWidth } from '../../figures/style.ts';
 import type { OpenStudy } from '../store/study-file.ts';
@@ -28,3 +29,6 @@ export interface FigureFamily {
   /** The figures a study has, in a fixed order. Drawing waits until one is asked for. */
   members: (study: OpenStudy, runs: readonly RunInfo[]) => FamilyMember[];
 }
+
+/** The figures a family has of Omni-InteractScope's runs. */
+export type ScopeMembers = (facts: ScopeFacts, runs: readonly RunInfo[]) => FamilyMember[];

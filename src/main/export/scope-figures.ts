@@ -12,7 +12,7 @@ import { comparePolicies } from '../../core/interact-scope/diagnostics/response-
 import { sceneAblation, toleranceSweep } from '../../core/interact-scope/diagnostics/scene-ablation.ts';
 import { type ScoredRun, scoreRun } from '../../core/interact-scope/diagnostics/scored.ts';
 import { runTable } from '../../core/interact-scope/diagnostics/task-table.ts';
-import type { ScopeFacts, StudyTraces } from '../../core/interact-scope/study-facts.ts';
+import type { StudyTraces } from '../../core/interact-scope/study-facts.ts';
 import { TASKS, TOLERANCE_SECONDS } from '../../core/interact-scope/types.ts';
 import { pairedClusterBootstrap } from '../../core/stats/bootstrap.ts';
 import type { RunInfo } from '../../core/study-views.ts';
@@ -33,7 +33,8 @@ import {
 } from '../../figures/interact-scope/from-diagnostics.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import type { FamilyMember, FigureFamily } from './figure-family.ts';
+import type { FigureFamily, ScopeMembers } from './figure-family.ts';
+import { filters, priors, sceneAudio, schedules } from './scope-control-figures.ts';
 
 /** Tolerances of the printed curve, every quarter second. */
 const CURVE = Array.from({ length: 20 }, (_, step) => (step + 1) / 4);
@@ -48,9 +49,7 @@ const namer = (runs: readonly RunInfo[]) => (run: Pick<StudyTraces, 'runId' | 'n
   name: runs.find(({ runId }) => runId === run.runId)?.label || run.name,
 });
 
-type Members = (facts: ScopeFacts, runs: readonly RunInfo[]) => FamilyMember[];
-
-const outcomes: Members = (facts, runs) => {
+const outcomes: ScopeMembers = (facts, runs) => {
   const name = namer(runs);
   const main = facts.runs.filter(({ arm }) => arm === null);
   const rows = main.map((run) => ({ ...name(run), table: runTable(scoreRun(facts, run)) }));
@@ -67,7 +66,7 @@ const outcomes: Members = (facts, runs) => {
   ];
 };
 
-const scene: Members = (facts, runs) => {
+const scene: ScopeMembers = (facts, runs) => {
   const name = namer(runs);
   return armSets(facts.runs, SCENE_ARMS).map(({ model, runs: [present, removed] }) => ({
     suffix: [model],
@@ -82,7 +81,7 @@ const scene: Members = (facts, runs) => {
   }));
 };
 
-const policies: Members = (facts, runs) => {
+const policies: ScopeMembers = (facts, runs) => {
   const name = namer(runs);
   return armSets(facts.runs, POLICY_ARMS).map(({ model, runs: arms }) => ({
     suffix: [model],
@@ -95,7 +94,7 @@ const policies: Members = (facts, runs) => {
   }));
 };
 
-const guidance: Members = (facts) => {
+const guidance: ScopeMembers = (facts) => {
   const sets = armSets(facts.runs, GUIDANCE_ARMS);
   if (sets.length === 0) return [];
   return [
@@ -123,7 +122,7 @@ const guidance: Members = (facts) => {
   ];
 };
 
-const steps: Members = (facts, runs) => {
+const steps: ScopeMembers = (facts, runs) => {
   const name = namer(runs);
   const grouped = facts.runs
     .filter(({ arm }) => arm === null)
@@ -142,18 +141,22 @@ const steps: Members = (facts, runs) => {
   }));
 };
 
-const family = (name: string, widths: FigureFamily['widths'], members: Members): FigureFamily => ({
+const family = (name: string, widths: FigureFamily['widths'], members: ScopeMembers): FigureFamily => ({
   family: name,
   benchmark: 'interact-scope',
   widths,
   members: (study: OpenStudy, runs) => (runs.length === 0 ? [] : members(readScopeFacts(study.db), runs)),
 });
 
-/** The figures of Omni-InteractScope (paper Figures 3 and 6, Tables 10 and 13 as pictures). */
+/** The figures of Omni-InteractScope (paper Figures 3 and 6, Tables 8, 10, 11, 13 and 14 as pictures). */
 export const SCOPE_FIGURES: readonly FigureFamily[] = [
   family('scope-outcomes', ['double', 'single'], outcomes),
   family('scope-scene-ablation', ['double', 'single'], scene),
   family('scope-recall-rate', ['single', 'double'], policies),
   family('scope-guidance', ['single', 'double'], guidance),
   family('scope-steps', ['double', 'single'], steps),
+  family('scope-priors', ['double', 'single'], priors),
+  family('scope-filters', ['single', 'double'], filters),
+  family('scope-schedules', ['double', 'single'], schedules),
+  family('scope-audio', ['double', 'single'], sceneAudio),
 ];
