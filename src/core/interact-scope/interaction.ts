@@ -49,7 +49,8 @@ export interface ReadInteraction {
 export const looksLikeInteraction = (value: unknown): value is JsonObject =>
   isJsonObject(value) && 'targets' in value && 'task' in value;
 
-const readNumber = (value: unknown): number | null => {
+/** A finite number, or a text that is one; null for anything else. */
+export const readNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };

@@ -2,10 +2,11 @@ import type { InputIssue } from '../issue.ts';
 import { describeValue, isJsonObject } from '../json.ts';
 import { readText } from '../omni-interact/time.ts';
 import type { Chunk, RejectedChunk } from '../omni-interact/types.ts';
-import { readTools } from './interaction.ts';
+import type { AnyVerdict, VerdictStage } from '../verdicts.ts';
+import { readNumber, readTools } from './interaction.ts';
 import { scriptOf } from './language.ts';
 import { assembleChunkStream } from './stream.ts';
-import type { TraceOutput } from './types.ts';
+import type { InteractionTrace, TraceOutput } from './types.ts';
 
 /** What is recorded of a trace beside its outputs. */
 export interface TraceDetails {
@@ -22,11 +23,6 @@ export interface ReadTrace {
   issues: InputIssue[];
 }
 
-const readSeconds = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-};
-
 /**
  * Read what one run gave out in one interaction: `{outputs: [{t, text?, tools?, end?}], calls?, complete?,
  * stream?}` (spec, Input). With `stream: true` the outputs are pieces of a continuous commentary and are joined
@@ -41,7 +37,7 @@ export function readTrace(value: Record<string, unknown>, record: string): ReadT
   const outputs: unknown[] = Array.isArray(value.outputs) ? value.outputs : [];
   outputs.forEach((output, index) => {
     const where = `${record}.outputs[${index}]`;
-    const t = isJsonObject(output) ? readSeconds(output.t) : null;
+    const t = isJsonObject(output) ? readNumber(output.t) : null;
     if (!isJsonObject(output) || t === null) {
       const what = isJsonObject(output) ? `t is ${describeValue(output.t)}` : 'it is no object';
       rejected.push({ index, text: isJsonObject(output) ? readText(output.text) : '', reason: what });
@@ -54,7 +50,7 @@ export function readTrace(value: Record<string, unknown>, record: string): ReadT
       });
       return;
     }
-    const end = readSeconds(output.end);
+    const end = readNumber(output.end);
     const tools = readTools(output.tools);
     chunks.push({
       index,
@@ -68,7 +64,7 @@ export function readTrace(value: Record<string, unknown>, record: string): ReadT
   return {
     chunks: value.stream === true ? assembleChunkStream(chunks) : chunks,
     rejected,
-    details: { calls: readSeconds(value.calls), complete: value.complete !== false },
+    details: { calls: readNumber(value.calls), complete: value.complete !== false },
     issues,
   };
 }
@@ -81,3 +77,33 @@ export const traceOutputs = (chunks: readonly Chunk[]): TraceOutput[] =>
     tools: tools ?? [],
     script: scriptOf(text),
   }));
+
+/** A verdict on one output as the study keeps it. */
+export interface ChunkVerdict {
+  slotId: number;
+  stage: VerdictStage;
+  chunkIndex: number;
+  verdict: AnyVerdict;
+}
+
+/**
+ * A kept output with the verdicts that count on it, as scoring takes it; a failed verdict is none.
+ *
+ * @param details what is kept of the trace beside its outputs; a part that is absent is as for a whole trace
+ */
+export function toTrace(
+  chunks: readonly Chunk[],
+  details: Partial<TraceDetails>,
+  verdicts: readonly ChunkVerdict[],
+): InteractionTrace {
+  return {
+    outputs: traceOutputs(chunks),
+    judgements: verdicts.flatMap(({ slotId, stage, chunkIndex, verdict }) =>
+      stage === 'content' && 'correct' in verdict
+        ? [{ target: slotId - 1, output: chunkIndex, correct: verdict.correct }]
+        : [],
+    ),
+    calls: details.calls ?? null,
+    complete: details.complete ?? true,
+  };
+}

@@ -26,8 +26,12 @@ export interface FigureFamily {
   benchmark: string;
   /** Column widths it is made for; the first is taken unless told otherwise. */
   widths: readonly [ColumnWidth, ...ColumnWidth[]];
-  /** The figures a study has, in a fixed order. Drawing waits until one is asked for. */
-  members: (study: OpenStudy, runs: readonly RunInfo[]) => FamilyMember[];
+  /**
+   * The figures a study has, in a fixed order. Drawing waits until one is asked for.
+   *
+   * @param scopeFacts the facts of Omni-InteractScope's runs, read at the first call and shared by all families
+   */
+  members: (study: OpenStudy, runs: readonly RunInfo[], scopeFacts: () => ScopeFacts) => FamilyMember[];
 }
 
 /** The figures a family has of Omni-InteractScope's runs. */

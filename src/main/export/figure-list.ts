@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { RunInfo } from '../../core/study-views.ts';
 import { DistributionFigure } from '../../figures/distribution/DistributionFigure.tsx';
 import type { DistributionData } from '../../figures/distribution/layout.ts';
@@ -7,6 +8,7 @@ import { layoutSlotTimeline } from '../../figures/slot-timeline/layout.ts';
 import { SlotTimelineFigure } from '../../figures/slot-timeline/SlotTimelineFigure.tsx';
 import type { ColumnWidth } from '../../figures/style.ts';
 import { readSampleView } from '../store/sample-view.ts';
+import { readScopeFacts } from '../store/scope-facts.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { f1CompositionData, slotTimelineData, spillData, timelinessData } from './figure-data.ts';
 import type { Drawing, FigureFamily } from './figure-family.ts';
@@ -78,10 +80,16 @@ export interface ListedFigure {
 /** All figures of a study, in the order they are written. A width a figure is not made for gives its first. */
 export function listFigures(study: OpenStudy, runs: readonly RunInfo[]): ListedFigure[] {
   const unique = makeUnique();
+  let facts: ScopeFacts | undefined;
+  const scopeFacts = (): ScopeFacts => {
+    facts ??= readScopeFacts(study.db);
+    return facts;
+  };
   return FAMILIES.flatMap(({ family, benchmark, widths, members }) =>
     members(
       study,
       runs.filter((run) => run.benchmark === benchmark),
+      scopeFacts,
     ).map(({ suffix, title, draw }) => ({
       name: unique(safeFileName(family, ...suffix)),
       family,

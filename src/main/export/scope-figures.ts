@@ -31,8 +31,6 @@ import {
   sceneAblationData,
   stepCoverageData,
 } from '../../figures/interact-scope/from-diagnostics.ts';
-import { readScopeFacts } from '../store/scope-facts.ts';
-import type { OpenStudy } from '../store/study-file.ts';
 import type { FigureFamily, ScopeMembers } from './figure-family.ts';
 import { filters, priors, sceneAudio, schedules } from './scope-control-figures.ts';
 
@@ -145,7 +143,7 @@ const family = (name: string, widths: FigureFamily['widths'], members: ScopeMemb
   family: name,
   benchmark: 'interact-scope',
   widths,
-  members: (study: OpenStudy, runs) => (runs.length === 0 ? [] : members(readScopeFacts(study.db), runs)),
+  members: (_study, runs, scopeFacts) => (runs.length === 0 ? [] : members(scopeFacts(), runs)),
 });
 
 /** The figures of Omni-InteractScope (paper Figures 3 and 6, Tables 8, 10, 11, 13 and 14 as pictures). */

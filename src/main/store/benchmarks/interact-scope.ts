@@ -1,12 +1,8 @@
 import type { Interaction } from '../../../core/interact-scope/interaction.ts';
 import { scopeOutcomeCode } from '../../../core/interact-scope/outcome.ts';
 import { scoreInteraction } from '../../../core/interact-scope/score.ts';
-import { type TraceDetails, traceOutputs } from '../../../core/interact-scope/trace.ts';
-import type {
-  ContentJudgement,
-  InteractionFrame,
-  InteractionTrace,
-} from '../../../core/interact-scope/types.ts';
+import { type TraceDetails, toTrace } from '../../../core/interact-scope/trace.ts';
+import type { InteractionFrame, InteractionTrace } from '../../../core/interact-scope/types.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
 import { countingByChunk, type StoredVerdict } from '../verdicts.ts';
 import type { Deriver, StoredOutput, StoredSample } from './derive.ts';
@@ -22,22 +18,7 @@ export function interactionTrace(
   stored: readonly StoredVerdict[],
   scoredBy: string | null,
 ): InteractionTrace {
-  const details = output.details as Partial<TraceDetails>;
-  return {
-    outputs: traceOutputs(output.chunks),
-    judgements: contentJudgements(stored, scoredBy),
-    calls: details.calls ?? null,
-    complete: details.complete ?? true,
-  };
-}
-
-/** The content verdicts that count; a failed one is no verdict. */
-function contentJudgements(stored: readonly StoredVerdict[], scoredBy: string | null): ContentJudgement[] {
-  return countingByChunk(stored, scoredBy).flatMap(({ slotId, stage, chunkIndex, verdict }) =>
-    stage === 'content' && verdict.state === 'ok' && 'correct' in verdict
-      ? [{ target: slotId - 1, output: chunkIndex, correct: verdict.correct }]
-      : [],
-  );
+  return toTrace(output.chunks, output.details as Partial<TraceDetails>, countingByChunk(stored, scoredBy));
 }
 
 /** Omni-InteractScope's scores at the paper's tolerance. */

@@ -1,6 +1,6 @@
 import type { Interaction } from '@core/interact-scope/interaction.ts';
 import { type InteractionScore, scoreInteraction } from '@core/interact-scope/score.ts';
-import { type TraceDetails, traceOutputs } from '@core/interact-scope/trace.ts';
+import { type TraceDetails, toTrace } from '@core/interact-scope/trace.ts';
 import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { scoreSample } from '@core/omni-interact/score.ts';
 import { omniInteractSlots } from '@core/omni-interact/slots.ts';
@@ -119,15 +119,9 @@ function scoreOmniInteract(view: SampleView, output: OutputView): SampleScore {
 }
 
 function scoreScope(view: SampleView, output: OutputView): InteractionScore {
-  const { calls = null, complete = true } = output.details as Partial<TraceDetails>;
-  const judgements = output.chunkVerdicts.flatMap(({ slotId, stage, chunkIndex, verdict }) =>
-    stage === 'content' && 'correct' in verdict
-      ? [{ target: slotId - 1, output: chunkIndex, correct: verdict.correct }]
-      : [],
-  );
   return scoreInteraction(
     { ...(view.details as unknown as Interaction), duration: view.clip?.duration ?? null },
-    { outputs: traceOutputs(output.chunks), judgements, calls, complete },
+    toTrace(output.chunks, output.details as Partial<TraceDetails>, output.chunkVerdicts),
   );
 }
 
