@@ -34,3 +34,10 @@ export function momentsOf(facts: PanelFacts): Moment[] {
     .sort(([a], [b]) => a - b)
     .map(([time, names]) => ({ time, name: [...new Set(names)].join(' · ') }));
 }
+
+/** At most `count` of some moments, spread over all of them, the first and the last among them. */
+export function pickMoments(moments: readonly Moment[], count: number): Moment[] {
+  if (moments.length <= count) return [...moments];
+  const step = (moments.length - 1) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, index) => moments[Math.round(index * step)]!);
+}

@@ -10,6 +10,7 @@ import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/sl
 import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
+import { cases } from './cases-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
@@ -182,6 +183,7 @@ export const appRouter = t.router({
   judging,
   diagnostics,
   replay,
+  cases,
   jobs,
   files,
 });
