@@ -33,7 +33,7 @@ export function SlotTimelineFigure(props: {
     >
       <Lines lines={layout.heading} />
       {layout.panels.map((panel) => (
-        <Panel key={panel.range[0]} panel={panel} width={layout.width} idPrefix={idPrefix} />
+        <TimelinePanel key={panel.range[0]} panel={panel} width={layout.width} idPrefix={idPrefix} />
       ))}
       <LegendBlock legend={layout.legend} idPrefix={idPrefix} />
       <Lines lines={layout.caption} />
@@ -41,7 +41,8 @@ export function SlotTimelineFigure(props: {
   );
 }
 
-function Panel(props: { panel: PanelLayout; width: number; idPrefix: string }): ReactElement {
+/** One laid-out panel: slots, axis and lanes. */
+export function TimelinePanel(props: { panel: PanelLayout; width: number; idPrefix: string }): ReactElement {
   const { panel, width, idPrefix } = props;
   return (
     <g>
