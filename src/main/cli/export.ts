@@ -1,39 +1,118 @@
-import { exportFigures } from '../export/figures.ts';
+import type { ColumnWidth } from '../../figures/style.ts';
+import { exportFigures, FIGURE_FORMATS, FigureExportError, type FigureFormat } from '../export/figures.ts';
+import { exportTables, TABLE_FORMATS, type TableFormat } from '../export/tables.ts';
+import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
-/** `slotscope export`: write figures of a study without a window. */
-export async function exportCommand(options: {
+interface ExportCommandOptions {
   study?: string;
   run?: string;
   layout?: string;
   figure?: string[];
   allFigures?: boolean;
+  table?: string[];
+  allTables?: boolean;
+  format?: string;
+  dpi?: string;
+  width?: string;
+  profile?: string;
+  published?: boolean;
   out: string;
   json?: boolean;
-}): Promise<void> {
+}
+
+/** `slotscope export`: write figures and tables of a study, or a run's outputs, without a window. */
+export async function exportCommand(options: ExportCommandOptions): Promise<void> {
   if (options.run !== undefined || options.layout !== undefined) {
     await (await import('./export-run.ts')).exportRunCommand(options);
     return;
   }
-  if (!options.allFigures && !options.figure?.length) {
+  const figures = options.allFigures === true || (options.figure ?? []).length > 0;
+  const tables = options.allTables === true || (options.table ?? []).length > 0;
+  if (!figures && !tables) {
     throw new UsageError(
-      'Say what to write: --figure NAME, --all-figures, or --run NAME --layout omni-interact.',
+      'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, ' +
+        'or --run NAME --layout omni-interact.',
     );
   }
+  const formats = readFormats(options.format, { figures, tables });
+  const width = readWidth(options.width);
+  const dpi = readDpi(options.dpi);
   const study = openForCommand(options.study);
-  const progress = progressLine();
   try {
-    const { written } = await exportFigures(study, {
-      outDir: options.out,
-      ...(options.figure?.length ? { names: options.figure } : {}),
-      onProgress: progress.show,
-    });
-    progress.end();
-    if (options.json) printResult(JSON.stringify({ written }));
+    const drawn = figures
+      ? await writeFigures(study, options, { formats: formats.figures, ...width, ...dpi })
+      : { written: [], problems: [] };
+    const printed = tables ? await writeTables(study, options, formats.tables) : [];
+    const written = [...drawn.written, ...printed];
+    if (options.json) printResult(JSON.stringify({ written, problems: drawn.problems }));
     else log(`Wrote ${written.length} files to ${options.out}`);
+    if (drawn.problems.length > 0) throw new FigureExportError(drawn.problems.join('\n'));
   } finally {
-    progress.end();
     study.db.close();
   }
+}
+
+async function writeFigures(
+  study: OpenStudy,
+  options: ExportCommandOptions,
+  how: { formats: FigureFormat[]; dpi?: number; width?: ColumnWidth },
+) {
+  const progress = progressLine();
+  try {
+    const names = options.allFigures ? undefined : options.figure;
+    return await exportFigures(study, {
+      outDir: options.out,
+      ...how,
+      ...(names ? { names } : {}),
+      onProgress: progress.show,
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+const writeTables = (study: OpenStudy, options: ExportCommandOptions, formats: TableFormat[]) =>
+  exportTables(study, {
+    outDir: options.out,
+    formats,
+    profile: options.profile ?? 'reference',
+    published: options.published === true,
+    ...(options.allTables || !options.table ? {} : { names: options.table }),
+  });
+
+/** The formats of figures and of tables in a list such as `svg,pdf,tex`. */
+function readFormats(
+  list: string | undefined,
+  wanted: { figures: boolean; tables: boolean },
+): { figures: FigureFormat[]; tables: TableFormat[] } {
+  if (list === undefined) return { figures: ['svg'], tables: [...TABLE_FORMATS] };
+  const asked = list.split(',').map((format) => format.trim().toLowerCase());
+  const known: readonly string[] = [...FIGURE_FORMATS, ...TABLE_FORMATS];
+  const unknown = asked.filter((format) => !known.includes(format));
+  if (unknown.length > 0) {
+    throw new UsageError(`There is no format ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
+  }
+  const figures = FIGURE_FORMATS.filter((format) => asked.includes(format));
+  const tables = TABLE_FORMATS.filter((format) => asked.includes(format));
+  if (wanted.figures && figures.length === 0) {
+    throw new UsageError(`Figures are written as ${FIGURE_FORMATS.join(', ')}; --format names none of them.`);
+  }
+  if (wanted.tables && tables.length === 0) {
+    throw new UsageError(`Tables are written as ${TABLE_FORMATS.join(', ')}; --format names none of them.`);
+  }
+  return { figures, tables };
+}
+
+function readWidth(width: string | undefined): { width?: ColumnWidth } {
+  if (width === undefined) return {};
+  if (width === 'single' || width === 'double') return { width };
+  throw new UsageError(`A figure is "single" (3.3 in) or "double" (6.9 in) wide, not "${width}".`);
+}
+
+function readDpi(dpi: string | undefined): { dpi?: number } {
+  if (dpi === undefined) return {};
+  if (/^\d+$/u.test(dpi) && Number(dpi) >= 36 && Number(dpi) <= 2400) return { dpi: Number(dpi) };
+  throw new UsageError(`A PNG has 36 to 2400 dots per inch, not "${dpi}".`);
 }

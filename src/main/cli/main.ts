@@ -124,12 +124,19 @@ function buildProgram(): Command {
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program
     .command('export')
-    .description('write figures of a study, or a run’s outputs')
+    .description('write figures or tables of a study, or a run’s outputs')
     .addOption(studyOption())
     .option('--run <name>', 'the run whose outputs to write')
     .option('--layout <name>', 'omni-interact | jsonl (with --run)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
+    .option('--table <name...>', 'tables to write: table-3, table-a2, table-4, table-5')
+    .option('--all-tables', 'write all tables')
+    .option('--format <list>', 'figures: svg,pdf,png (default svg); tables: tex,csv (default both)')
+    .option('--dpi <number>', 'resolution of PNG files (default: 300)')
+    .option('--width <name>', 'single | double column, where a figure has both')
+    .option('--profile <name>', 'scoring profile of tables (default: reference)')
+    .option('--published', 'add the published rows to tables, in italics')
     .requiredOption('--out <folder>', 'where to write them')
     .addOption(jsonOption())
     .action(async (options) => (await import('./export.ts')).exportCommand(options));

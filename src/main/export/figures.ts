@@ -1,45 +1,37 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
 import type { RunInfo } from '../../core/study-views.ts';
-import { F1CompositionFigure } from '../../figures/f1-composition/F1CompositionFigure.tsx';
-import { layoutSlotTimeline } from '../../figures/slot-timeline/layout.ts';
-import { SlotTimelineFigure } from '../../figures/slot-timeline/SlotTimelineFigure.tsx';
+import type { ColumnWidth } from '../../figures/style.ts';
 import { DERIVE_VERSION } from '../store/derive-version.ts';
-import { readSampleView } from '../store/sample-view.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readRuns, readStudyInfo } from '../store/study-info.ts';
-import { f1CompositionData, judgesOf, slotTimelineData } from './figure-data.ts';
-import { makeUnique, safeFileName } from './file-name.ts';
+import { judgesOf } from './figure-data.ts';
+import { type ListedFigure, listFigures } from './figure-list.ts';
+import { FormatUnavailableError, RenderError, svgToPdf, svgToPng } from './render-svg.ts';
 import { writeWhole } from './write-whole.ts';
 
 const BENCHMARK = 'omni-interact';
-const COMPOSITION = 'f1-composition';
-const TIMELINE = 'slot-timeline';
+/** Formats a figure can be written in. */
+export const FIGURE_FORMATS = ['svg', 'pdf', 'png'] as const;
+export type FigureFormat = (typeof FIGURE_FORMATS)[number];
 
 export interface ExportFiguresOptions {
   /** Folder to write into; made where it is missing. */
   outDir: string;
   /** Figures to write, by name; `slot-timeline` means the timelines of all samples. Absent means all. */
   names?: string[];
+  /** Absent means SVG only. */
+  formats?: readonly FigureFormat[];
+  /** Resolution of PNG files in pixels per inch; absent means 300. */
+  dpi?: number;
+  /** Column width of figures that are made for both; absent means each figure's own first choice. */
+  width?: ColumnWidth;
   /** Fraction done (0–1) and the figure being drawn. */
   onProgress?: (fraction: number | null, message: string) => void;
-}
-
-/** A figure of a study that can be drawn. */
-interface FigureSource {
-  name: string;
-  family: string;
-  draw: () => Drawing;
-}
-
-interface Drawing {
-  element: ReactElement;
-  /** What the figure shows, for its provenance. */
-  shows: Record<string, unknown>;
 }
 
 /** Figures that cannot be exported, said to a person. */
@@ -47,34 +39,45 @@ export class FigureExportError extends Error {
   override name = 'FigureExportError';
 }
 
+export interface ExportedFigures {
+  /** Names of the written files. */
+  written: string[];
+  /** What could not be written and why; the rest was. */
+  problems: string[];
+}
+
 /**
- * Write a study's figures as SVG, each with a JSON file of its provenance beside it. Equal studies give equal
- * bytes. Every file appears whole or not at all; files of the same name are replaced.
+ * Write a study's figures, each with a JSON file of its provenance beside it. Equal studies give equal bytes in
+ * every format. Every file appears whole or not at all; files of the same name are replaced. Where a format
+ * cannot be made here, the others are written and `problems` says so.
  *
- * @returns the names of the written files, in `outDir`
  * @throws FigureExportError for an unknown figure name (nothing is written) or a folder that takes no files
  */
 export async function exportFigures(
   study: OpenStudy,
   options: ExportFiguresOptions,
-): Promise<{ written: string[] }> {
+): Promise<ExportedFigures> {
   const runs = readRuns(study.db).filter((run) => run.benchmark === BENCHMARK);
-  const sources = chooseFigures(figureSources(study, runs), options.names);
+  const sources = chooseFigures(listFigures(study, runs), options.names);
   const common = commonProvenance(study, runs);
   const written: string[] = [];
+  const problems = new Set<string>();
   try {
     await mkdir(options.outDir, { recursive: true });
     for (const [index, source] of sources.entries()) {
       options.onProgress?.(index / sources.length, source.name);
-      const { element, shows } = source.draw();
-      const provenance = { figure: source.name, ...common, shows };
-      const files = {
-        [`${source.name}.svg`]: svgDocument(element),
-        [`${source.name}.json`]: `${JSON.stringify(provenance, null, 2)}\n`,
-      };
-      for (const [name, content] of Object.entries(files)) {
-        await writeWhole(join(options.outDir, name), content);
-        written.push(name);
+      const { element, shows } = source.draw(options.width ?? source.widths[0]);
+      const provenance = { figure: source.name, title: source.title, ...common, shows };
+      const { files, refused } = await renderFigure(svgDocument(element), options);
+      files.set('json', `${JSON.stringify(provenance, null, 2)}\n`);
+      for (const error of refused) {
+        problems.add(
+          error instanceof FormatUnavailableError ? error.message : `${source.name}: ${error.message}`,
+        );
+      }
+      for (const [ending, content] of files) {
+        await writeWhole(join(options.outDir, `${source.name}.${ending}`), content);
+        written.push(`${source.name}.${ending}`);
       }
       // Drawing is done in one go; let the process answer others between two figures.
       await setImmediate();
@@ -83,41 +86,39 @@ export async function exportFigures(
     throw asExportError(error, options.outDir, written.length);
   }
   options.onProgress?.(1, `${written.length} files written`);
-  return { written };
+  return { written, problems: [...problems] };
+}
+
+/** One SVG in all formats asked for, by file ending; `refused` holds a reason for each that cannot be made. */
+async function renderFigure(
+  svg: string,
+  { formats = ['svg'], dpi }: Pick<ExportFiguresOptions, 'formats' | 'dpi'>,
+): Promise<{ files: Map<string, string | Uint8Array>; refused: RenderError[] }> {
+  const files = new Map<string, string | Uint8Array>();
+  const refused: RenderError[] = [];
+  for (const format of FIGURE_FORMATS.filter((each) => formats.includes(each))) {
+    try {
+      if (format === 'svg') files.set(format, svg);
+      else files.set(format, await (format === 'pdf' ? svgToPdf(svg) : svgToPng(svg, dpi)));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      refused.push(error);
+    }
+  }
+  return { files, refused };
 }
 
 /** Names of the figures a study has, in the order they are written. */
 export function figureNames(study: OpenStudy): string[] {
   const runs = readRuns(study.db).filter((run) => run.benchmark === BENCHMARK);
-  return figureSources(study, runs).map((source) => source.name);
+  return listFigures(study, runs).map((source) => source.name);
 }
 
 /** A figure as a stand-alone SVG document. */
 export const svgDocument = (element: ReactElement): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${renderToStaticMarkup(element)}\n`;
 
-function figureSources(study: OpenStudy, runs: readonly RunInfo[]): FigureSource[] {
-  const unique = makeUnique();
-  const samples = study.db
-    .prepare<[string], { sample_id: number; subset: string; name: string }>(
-      'SELECT sample_id, subset, name FROM samples WHERE benchmark = ? ORDER BY subset, name, sample_id',
-    )
-    .all(BENCHMARK);
-  return [
-    {
-      name: unique(COMPOSITION),
-      family: COMPOSITION,
-      draw: () => drawComposition(study, runs),
-    },
-    ...samples.map((sample) => ({
-      name: unique(safeFileName(TIMELINE, sample.subset, sample.name)),
-      family: TIMELINE,
-      draw: () => drawTimeline(study, sample.sample_id, runs),
-    })),
-  ];
-}
-
-function chooseFigures(sources: FigureSource[], names: string[] | undefined): FigureSource[] {
+function chooseFigures(sources: ListedFigure[], names: string[] | undefined): ListedFigure[] {
   if (!names) return sources;
   const known = (name: string) => sources.some((source) => source.name === name || source.family === name);
   const unknown = names.filter((name) => !known(name));
@@ -126,48 +127,10 @@ function chooseFigures(sources: FigureSource[], names: string[] | undefined): Fi
     const more = sources.length > some.length ? `, … (${sources.length} in all)` : '';
     throw new FigureExportError(
       `This study has no figure named ${unknown.map((name) => JSON.stringify(name)).join(', ')}; nothing was ` +
-        `written. Choose from ${some.join(', ')}${more}; "${TIMELINE}" means every sample's timeline.`,
+        `written. Choose from ${some.join(', ')}${more}; "slot-timeline" means every sample's timeline.`,
     );
   }
   return sources.filter(({ name, family }) => names.includes(name) || names.includes(family));
-}
-
-function drawComposition(study: OpenStudy, runs: readonly RunInfo[]): Drawing {
-  const data = f1CompositionData(study.db, runs);
-  return {
-    element: createElement(F1CompositionFigure, { data }),
-    shows: {
-      what: 'IA-QTF1 of each run as the sums it is made of: soft TP, FP by cause, FN.',
-      runs: data.runs.map(({ name, composition }) => ({ name, ...composition })),
-    },
-  };
-}
-
-function drawTimeline(study: OpenStudy, sampleId: number, runs: readonly RunInfo[]): Drawing {
-  const sample = readSampleView(study, sampleId);
-  if (!sample) throw new Error(`Sample ${sampleId} was listed but cannot be read.`);
-  const data = slotTimelineData(sample, runs);
-  const layout = layoutSlotTimeline(data);
-  return {
-    element: createElement(SlotTimelineFigure, { data }),
-    shows: {
-      what: 'One sample’s slots and what each run said in them, with outcome tags as in the paper’s A.5.',
-      subset: sample.subset,
-      sample: sample.name,
-      clip: sample.clip?.fileName ?? null,
-      clipSeconds: data.duration,
-      slots: data.slots.map(({ slotId, start, tA, end }) => ({ slotId, start, tA, end })),
-      panels: layout.panels.map(({ range: [from, to] }) => ({ from, to })),
-      notes: layout.notes,
-      staleVerdicts: sample.outputs
-        .filter((output) => output.stale.length > 0)
-        .map((output) => ({
-          run: runs.find((run) => run.runId === output.runId)?.name,
-          slots: output.stale,
-        })),
-      shortenedTexts: layout.shortened,
-    },
-  };
 }
 
 function commonProvenance(study: OpenStudy, runs: readonly RunInfo[]): Record<string, unknown> {

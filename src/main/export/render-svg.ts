@@ -9,6 +9,11 @@ export class RenderError extends Error {
   override name = 'RenderError';
 }
 
+/** A format whose native package cannot be loaded on this machine. */
+export class FormatUnavailableError extends RenderError {
+  override name = 'FormatUnavailableError';
+}
+
 /** Resolution of PNG files unless told otherwise, in pixels per inch. */
 export const DEFAULT_DPI = 300;
 const LEAST_DPI = 36;
@@ -69,8 +74,8 @@ export async function svgToPdf(svg: string): Promise<Uint8Array> {
         `The figure cannot be made a PDF: ${JSON.stringify(problems)}. Export it as SVG.`,
       );
     }
-    // Zero, not the time of export, so that equal figures are equal bytes.
-    return new Uint8Array(compiler.node.pdf(document, { creationTimestamp: 0 }));
+    // A time of zero makes equal figures equal bytes; tags are lost when a paper takes the figure in.
+    return new Uint8Array(compiler.node.pdf(document, { creationTimestamp: 0, pdfTags: false }));
   } finally {
     compiler.node.unmapShadow(path);
     // Typst keeps what it compiled; a folder of figures would fill the memory.
@@ -162,7 +167,7 @@ async function loadPackage<Module>(
     return await load();
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new RenderError(
+    throw new FormatUnavailableError(
       `${format} is not available: the package ${name} cannot be loaded on ${process.platform} ${process.arch} ` +
         `(${reason}). Run npm install, or export another format.`,
       { cause: error },
