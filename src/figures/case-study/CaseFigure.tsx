@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import { textLine } from '../drawing.ts';
 import { TimelinePanel } from '../slot-timeline/SlotTimelineFigure.tsx';
-import { PALETTE, round } from '../style.ts';
+import { PALETTE, round, TYPE } from '../style.ts';
 import { FigureRoot, LegendBlock, Line, Lines } from '../svg.tsx';
 import { MARK_RADIUS } from './panel.ts';
 import type { CasePage, CasePanelLayout, PlacedFrame, PlacedMark } from './types.ts';
@@ -69,7 +70,10 @@ function Frame({ frame, href }: { frame: PlacedFrame; href: string | null }): Re
   return (
     <g>
       {href === null ? (
-        <rect {...place} fill={PALETTE.faint} />
+        <>
+          <rect {...place} fill={PALETTE.faint} />
+          <Line line={absent(frame)} />
+        </>
       ) : (
         <image {...place} href={href} preserveAspectRatio="xMidYMid slice" />
       )}
@@ -88,6 +92,15 @@ function Frame({ frame, href }: { frame: PlacedFrame; href: string | null }): Re
     </g>
   );
 }
+
+const absent = ({ x, y, width, height }: PlacedFrame) =>
+  textLine('picture missing', {
+    x: x + width / 2,
+    y: y + height / 2,
+    size: TYPE.small,
+    anchor: 'middle',
+    color: PALETTE.muted,
+  });
 
 function Mark({ mark }: { mark: PlacedMark }): ReactElement {
   return (

@@ -18,6 +18,7 @@ interface ExportCommandOptions {
   width?: string;
   profile?: string;
   published?: boolean;
+  case?: string;
   out: string;
   json?: boolean;
 }
@@ -28,11 +29,15 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     await (await import('./export-run.ts')).exportRunCommand(options);
     return;
   }
+  if (options.case !== undefined) {
+    await (await import('./export-case.ts')).exportCaseCommand({ ...options, case: options.case });
+    return;
+  }
   const figures = options.allFigures === true || (options.figure ?? []).length > 0;
   const tables = options.allTables === true || (options.table ?? []).length > 0;
   if (!figures && !tables) {
     throw new UsageError(
-      'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, ' +
+      'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, --case NAME, ' +
         'or --run NAME --layout omni-interact.',
     );
   }
@@ -111,7 +116,8 @@ function readWidth(width: string | undefined): { width?: ColumnWidth } {
   throw new UsageError(`A figure is "single" (3.3 in) or "double" (6.9 in) wide, not "${width}".`);
 }
 
-function readDpi(dpi: string | undefined): { dpi?: number } {
+/** A resolution as typed. @throws UsageError outside of what can be drawn */
+export function readDpi(dpi: string | undefined): { dpi?: number } {
   if (dpi === undefined) return {};
   if (/^\d+$/u.test(dpi) && Number(dpi) >= 36 && Number(dpi) <= 2400) return { dpi: Number(dpi) };
   throw new UsageError(`A PNG has 36 to 2400 dots per inch, not "${dpi}".`);

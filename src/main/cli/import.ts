@@ -2,11 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
+import { BUNDLE_ENDING, importBundleFile } from '../cases/bundle.ts';
 import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { log, printResult, progressLine } from './output.ts';
+import { log, printResult, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ImportFlags {
@@ -19,6 +20,10 @@ interface ImportFlags {
 
 /** `slotscope import`: bring a path into a study, or with --dry-run tell what that would do. */
 export async function importCommand(path: string, flags: ImportFlags): Promise<void> {
+  if (path.endsWith(BUNDLE_ENDING)) {
+    importCaseBundle(path, flags);
+    return;
+  }
   const cancelling = new AbortController();
   const interrupt = (): void => cancelling.abort(new Error('Cancelled; the study is as it was before.'));
   process.once('SIGINT', interrupt);
@@ -44,6 +49,35 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
     process.off('SIGINT', interrupt);
     if (study?.db.open) study.db.close();
   }
+}
+
+/** Bring a case bundle into the study named, or the one opened last. */
+function importCaseBundle(path: string, flags: ImportFlags): void {
+  if (flags.dryRun) throw new UsageError('A case bundle is imported whole; --dry-run is for runs.');
+  const target = targetOf(path, flags.study);
+  const study = openForCommand(target.path, target.name);
+  try {
+    const found = importBundleFile(study, path);
+    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
+    else {
+      const beside = found.besideAnother ? ', beside another version of it that stays as it is' : '';
+      log(`Imported the case "${found.title}" (${found.panels} panels, from "${found.study}")${beside}.`);
+    }
+    log(`Study: ${study.path}`);
+  } catch (error) {
+    if (target.isNew) removeStudy(study);
+    throw error;
+  } finally {
+    if (study.db.open) study.db.close();
+  }
+}
+
+/** A study made for an import that failed does not stay. */
+function removeStudy({ db, path }: OpenStudy): void {
+  db.close();
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
 interface ImportTarget {
@@ -77,10 +111,7 @@ async function importOrCreate(
     rememberStudy({ path: study.path, name: readStudyInfo(study).name });
     return report;
   } catch (error) {
-    if (target.isNew) {
-      study.db.close();
-      for (const ending of ['', '-wal', '-shm']) rmSync(`${target.path}${ending}`, { force: true });
-    }
+    if (target.isNew) removeStudy(study);
     throw error;
   } finally {
     if (!open && study.db.open) study.db.close();

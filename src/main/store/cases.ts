@@ -62,6 +62,17 @@ export function findCaseByUid(db: StudyDatabase, uid: string): number | undefine
   return db.prepare<[string], number>('SELECT case_id FROM cases WHERE uid = ?').pluck().get(uid);
 }
 
+/** A case whose document is exactly this one. */
+export function findSameCase(db: StudyDatabase, document: CaseDocument): number | undefined {
+  return db
+    .prepare<[string], number>('SELECT case_id FROM cases WHERE document = ? ORDER BY case_id')
+    .pluck()
+    .get(stored(document));
+}
+
+/** A document as it is stored: its fields in the schema's order, so that equal documents are equal text. */
+const stored = (document: CaseDocument): string => JSON.stringify(parseCase(document));
+
 /**
  * The case a person names: by its title, or by its number.
  *
@@ -93,7 +104,7 @@ export function createCase(db: StudyDatabase, document: CaseDocument, uid: strin
         .prepare(
           'INSERT INTO cases (uid, title, document, version, created_at, saved_at) VALUES (?, ?, ?, 1, ?, ?)',
         )
-        .run(uid, document.title, JSON.stringify(document), now, now);
+        .run(uid, document.title, stored(document), now, now);
       const caseId = Number(lastInsertRowid);
       keepVersion(db, { caseId, version: 1, kind: 'saved', note: 'made', document, savedAt: now });
       return readCase(db, caseId);
@@ -121,7 +132,7 @@ export function saveCase(
       const row = findCase(db, caseId);
       requireFrames(db, document);
       if (row.version !== base) return setAside(db, row, base, document, savedAt);
-      const text = JSON.stringify(document);
+      const text = stored(document);
       if (text === row.document) return { state: 'saved', version: base, savedAt: row.saved_at };
       const version = base + 1;
       db.prepare('UPDATE cases SET title = ?, document = ?, version = ?, saved_at = ? WHERE case_id = ?').run(
@@ -197,7 +208,7 @@ function keepVersion(
     .prepare(
       'INSERT INTO case_versions (case_id, version, kind, note, document, saved_at) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    .run(caseId, version, kind, note, JSON.stringify(document), savedAt);
+    .run(caseId, version, kind, note, stored(document), savedAt);
   return Number(lastInsertRowid);
 }
 
