@@ -8,8 +8,8 @@ import type { PlacedFrame } from './types.ts';
 const GAP = 5;
 /** Frames narrower than this, in 1/72 in, show nothing in print. */
 const NARROWEST = 70;
-/** A single frame does not fill a double column. */
-const WIDEST = 160;
+/** Few frames do not fill a double column: what was said needs the page more. */
+const WIDEST = 130;
 const CAPTION_LINES = 3;
 /** Between captions and axis, for the lines that lead from one to the other. */
 const LEADER_ROOM = 13;

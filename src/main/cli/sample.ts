@@ -1,3 +1,4 @@
+import { prepareCases } from '../cases/recipes.ts';
 import { rememberStudy, resourcePath, sampleStudyPath } from '../home.ts';
 import { importInto } from '../jobs/import-job.ts';
 import { MediaError } from '../media/media-error.ts';
@@ -23,6 +24,9 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
     const { name } = readStudyInfo(study);
     rememberStudy({ path: study.path, name });
     log(`${name}: ${report.counts.samples} clips, ${report.counts.slots} slots, ${report.counts.runs} runs`);
+    const { made, problems } = await prepareCases(study, resourcePath('sample'));
+    for (const title of made) log(`Case study: ${title}`);
+    for (const problem of problems) log(`Case study: ${problem}`);
     if (options.replay !== false) await replayOverSample(study, progress);
     printResult(study.path);
   } finally {

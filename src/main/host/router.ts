@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
 import { OUTCOMES } from '../../core/study-views.ts';
+import { prepareCases } from '../cases/recipes.ts';
 import { recentStudies, resourcePath } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
@@ -57,6 +58,8 @@ const study = t.router({
       if (progress.state === 'failed')
         throw new StudyError(`The sample could not be prepared: ${progress.message}`);
     }
+    // A case that cannot be made here (no ffmpeg, say) is no reason not to open the sample.
+    await prepareCases(ctx.session.require(), resourcePath('sample'));
     return readStudyInfo(ctx.session.require());
   }),
   create: procedure
