@@ -1,6 +1,6 @@
-// Builds the sample study in resources/sample: clips from drawn pictures and synthetic speech, annotations, and three
-// scripted runs with verdicts. `--outputs-only` rewrites the JSON files and leaves the clips as they are;
-// `--only <text>` makes just the clips whose id contains the text.
+// Builds the samples in resources/sample, for OmniInteract and, in folders of their own, for the other benchmarks: clips
+// from drawn pictures and synthetic speech, annotations, and scripted runs with verdicts. `--outputs-only` rewrites
+// the JSON files and leaves the clips as they are; `--only <text>` makes just the clips whose id contains the text.
 
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ import { FONTS } from './sample/ass.mjs';
 import { makeBenchmarkClips, writeBenchmarkSamples } from './sample/benchmark-samples.mjs';
 import { clips } from './sample/clips.mjs';
 import { encodeClip } from './sample/encode.mjs';
+import { makeVideos } from './sample/interact-scope/build.mjs';
+import { writeInteractScope } from './sample/interact-scope/write.mjs';
 import { buildSlots } from './sample/matching.mjs';
 import { sampleOutputs } from './sample/outputs.mjs';
 import { earlyGuesser } from './sample/runs/early-guesser.mjs';
@@ -19,6 +21,7 @@ import { patient } from './sample/runs/patient.mjs';
 import { missingTools } from './sample/tools.mjs';
 
 const TARGET = fileURLToPath(new URL('../resources/sample', import.meta.url));
+const SCOPE_TARGET = join(TARGET, 'interact-scope');
 const LARGEST_TOTAL = 12e6;
 const runs = [earlyGuesser, overTalker, patient];
 
@@ -132,10 +135,12 @@ try {
   for (const run of runs) writeRun(run);
   writeStudy();
   writeBenchmarkSamples(TARGET);
+  writeInteractScope(SCOPE_TARGET);
   if (option !== '--outputs-only') {
     makeClips(option === '--only' ? clips.filter(({ id }) => id.includes(text)) : clips);
     makeBenchmarkClips(TARGET, option === '--only' ? text : '');
     checkTotal();
+    makeVideos(SCOPE_TARGET, (id) => option !== '--only' || id.includes(text));
   }
 } catch (error) {
   console.error(`make-sample: ${error.message}`);

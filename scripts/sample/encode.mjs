@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { HEIGHT, WIDTH } from './ass.mjs';
 import { ffmpeg, speak } from './tools.mjs';
 
-const FPS = 25;
 const SAMPLE_RATE = 44100;
+
+/** What a clip is encoded with unless it says otherwise: frames and bits per second. */
+const QUALITY = { fps: 25, crf: 23, audioBits: 64_000 };
 
 /** Length in seconds of a PCM file as espeak-ng writes it: 16-bit mono behind a 44-byte header. */
 function waveSeconds(file) {
@@ -12,13 +14,13 @@ function waveSeconds(file) {
   return (bytes.length - 44) / (bytes.readUInt32LE(24) * 2);
 }
 
-/** Speaks every question into its own file; a question must be over before it can be answered or replaced. */
-function speakQuestions(clip, questions, folder) {
-  return questions.map(({ at, text }, index) => {
-    const file = join(folder, `question-${index + 1}.wav`);
-    speak({ ...clip.voice, text, file });
+/** Speaks every sentence into its own file; a question must be over before it can be answered or replaced. */
+function speakSentences(clip, sentences, folder) {
+  return sentences.map(({ at, text, voice = clip.voice }, index) => {
+    const file = join(folder, `sentence-${index + 1}.wav`);
+    speak({ ...voice, text, file });
     const end = at + waveSeconds(file);
-    const next = questions[index + 1]?.at ?? clip.length;
+    const next = sentences[index + 1]?.at ?? clip.length;
     if (end > next) throw new Error(`${clip.id}: "${text}" is still being spoken at ${end.toFixed(2)} s`);
     return { file, at, end };
   });
@@ -48,20 +50,21 @@ function audioGraph(clip, spoken) {
   return parts.join(';');
 }
 
-/** Makes one clip in `folder`; returns when each question's speech ends. */
-export function encodeClip(clip, questions, folder, target) {
+/** Makes one clip in `folder` from its picture and `{at, text, voice?}` spoken in it; returns when each sentence ends. */
+export function encodeClip(clip, sentences, folder, target) {
+  const { fps, crf, audioBits } = { ...QUALITY, ...clip.quality };
   writeFileSync(join(folder, 'picture.ass'), clip.picture().toString());
-  const spoken = speakQuestions(clip, questions, folder);
-  const background = `color=c=0xebe3d5:s=${WIDTH}x${HEIGHT}:r=${FPS}:d=${clip.length}`;
+  const spoken = speakSentences(clip, sentences, folder);
+  const background = `color=c=0xebe3d5:s=${WIDTH}x${HEIGHT}:r=${fps}:d=${clip.length}`;
   ffmpeg(
     [
       ...['-f', 'lavfi', '-i', `${background},format=yuv444p,ass=picture.ass,format=yuv420p`],
       ...spoken.flatMap(({ file }) => ['-i', file]),
       ...['-filter_complex', audioGraph(clip, spoken), '-map', '0:v', '-map', '[audio]'],
-      ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-g', `${FPS * 2}`, '-pix_fmt', 'yuv420p'],
+      ...['-c:v', 'libx264', '-preset', 'slow', '-crf', `${crf}`, '-g', `${fps * 2}`, '-pix_fmt', 'yuv420p'],
       // One encoder thread: with more, x264's output depends on the machine's cores.
-      ...['-threads', '1', '-r', `${FPS}`],
-      ...['-c:a', 'aac', '-b:a', '64k', '-ac', '1', '-ar', `${SAMPLE_RATE}`],
+      ...['-threads', '1', '-r', `${fps}`],
+      ...['-c:a', 'aac', '-b:a', `${audioBits}`, '-ac', '1', '-ar', `${SAMPLE_RATE}`],
       ...['-t', `${clip.length}`, '-map_metadata', '-1', '-fflags', '+bitexact'],
       ...['-flags:v', '+bitexact', '-flags:a', '+bitexact', '-movflags', '+faststart', target],
     ],

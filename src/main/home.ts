@@ -58,6 +58,12 @@ function applicationFolder(): string {
 /** A file or folder that ships with the application. */
 export const resourcePath = (...parts: string[]): string => join(applicationFolder(), 'resources', ...parts);
 
+/** The folders of the sample study, each in the layout of its benchmark; the first one names the study. */
+export const sampleFolders = (): string[] => [
+  resourcePath('sample'),
+  resourcePath('sample', 'interact-scope'),
+];
+
 /** The built renderer. */
 export const rendererFolder = (): string => join(applicationFolder(), 'out', 'renderer');
 

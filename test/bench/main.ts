@@ -6,11 +6,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compareMetrics } from '../../src/core/compare/metrics.ts';
 import { scoreCaseFile } from '../../src/core/omni-interact/cases.ts';
+import { OMNI_INTERACT_COMPARISON } from '../../src/core/omni-interact/compare.ts';
 import { importInto } from '../../src/main/jobs/import-job.ts';
+import { readSlotColumns } from '../../src/main/store/compare-queries.ts';
+import { readPairMetrics } from '../../src/main/store/comparison.ts';
 import { readSampleView } from '../../src/main/store/sample-view.ts';
+import { readAggregatedSamples } from '../../src/main/store/scores.ts';
 import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
-import { openStudyFile } from '../../src/main/store/study-file.ts';
+import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readTables } from '../../src/main/store/study-info.ts';
 import { generateTree, REAL_SIZE } from './generate.ts';
 import { benchStatistics } from './statistics.ts';
@@ -84,8 +89,38 @@ async function benchStudy(): Promise<string> {
   );
   show('tables of all runs', await median(9, () => readTables(study.db)));
   show('one sample with all outputs', await median(9, () => readSampleView(study, 1)));
+  await benchComparison(study);
   study.db.close();
   return path;
+}
+
+/** Comparing two runs: the slots of the study, and intervals over as many clips as a large benchmark has. */
+async function benchComparison({ db }: OpenStudy): Promise<void> {
+  const [a = 0, b = 0, ...rest] = db
+    .prepare<[], number>('SELECT run_id FROM runs ORDER BY run_id')
+    .pluck()
+    .all();
+  show(
+    'compare: slots of 4 runs with outcomes and values',
+    await median(9, () => readSlotColumns(db, {}, [a, b, ...rest])),
+  );
+  const pair = { baselineId: a, otherId: b, filter: {} };
+  show(
+    'compare: metrics and intervals of two runs, 286 clips',
+    await median(3, () => readPairMetrics(db, pair)),
+    '10,000 draws',
+  );
+  const { metrics, sumPair } = OMNI_INTERACT_COMPARISON;
+  const [baseline, other] = [readAggregatedSamples(db, a), readAggregatedSamples(db, b)];
+  const clusters = Array.from({ length: 1000 }, (_, at) => {
+    const sample = at % baseline.length;
+    return sumPair(baseline[sample]!, other[sample]!, () => true);
+  });
+  show(
+    'compare: intervals of all metrics, 1,000 clips',
+    await median(3, () => compareMetrics(metrics, clusters)),
+    '10,000 draws',
+  );
 }
 
 try {

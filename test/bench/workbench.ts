@@ -34,7 +34,9 @@ export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
     const listed = performance.now() - begun;
     await page.waitForTimeout(1000);
     const steps = (await stepThroughSlots(page)).sort((a, b) => a - b);
+    const compared = await openCompare(page, origin);
     return [
+      ...compared,
       ['slot list of 1,430 slots, from opening the page', listed, ''],
       ['next slot: key press to painted, median', steps[Math.floor(steps.length / 2)]!, `of ${steps.length}`],
       ['next slot: key press to painted, 95th percentile', steps[Math.floor(steps.length * 0.95)]!, ''],
@@ -43,6 +45,19 @@ export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
     await browser.close();
     await workbench.stop();
   }
+}
+
+/** How soon Compare shows its slots and its intervals, from opening the page on all runs. */
+async function openCompare(page: Page, origin: string): Promise<Figure[]> {
+  const begun = performance.now();
+  await page.goto(`${origin}/compare?base=model-1&with=model-2&with=model-3&with=model-4`);
+  await page.getByRole('list', { name: 'Compared slots' }).getByText('TP').first().waitFor();
+  const listed = performance.now() - begun;
+  await page.getByRole('region', { name: 'Metrics' }).getByRole('row').first().waitFor();
+  return [
+    ['compare 4 runs × 1,430 slots, from opening the page to rows', listed, ''],
+    ['the same to metrics with intervals', performance.now() - begun, 'three pairs at the same time'],
+  ];
 }
 
 /** Press j again and again; for each, the time until the inspector shows another slot and a frame was painted. */

@@ -5,6 +5,7 @@ import {
   type InterruptionSuite,
   type SuiteAggregates,
   subtractTally,
+  type Tally,
   withF1,
 } from './aggregate.ts';
 
@@ -18,23 +19,48 @@ export interface CategoryF1s {
   allGlobal: F1 & { unmatched: number };
 }
 
+/** The sums that the exclusive categories are made from. */
+export interface CategoryParts {
+  realtime: Tally;
+  proactive: Tally;
+  inner: Tally;
+  outer: Tally;
+  nested: Tally;
+  oneQna: Tally;
+}
+
+/** The mutually exclusive categories' sums, all but the whole (published scorer, compute_1q1a_exclusive_f1). */
+export function exclusiveTallies(
+  parts: CategoryParts,
+): Record<Exclude<keyof CategoryF1s, 'allGlobal'>, Tally> {
+  const realtime = subtractTally(parts.realtime, parts.inner);
+  const proactive = subtractTally(parts.proactive, parts.outer);
+  const { nested, oneQna } = parts;
+  return { realtime, proactive, nested, oneQ1aGlobal: addTallies(realtime, proactive, nested), oneQna };
+}
+
 /**
  * Tables 3 and A.2: real-time and proactive without the nested slots of the same type, nested, their sum,
- * 1QnA, and everything including unmatched chunks (published scorer, compute_1q1a_exclusive_f1).
+ * 1QnA, and everything including unmatched chunks.
  */
 export function categoryF1s(suite: SuiteAggregates): CategoryF1s {
-  const type = (name: string) => suite.byQuestionType.get(name) ?? withF1(emptyTally());
-  const role = (name: string) => suite.byNestedRole.get(name) ?? withF1(emptyTally());
-  const scene = (name: string) => suite.bySceneType.get(name) ?? withF1(emptyTally());
-  const realtime = subtractTally(type('realtime'), role('inner'));
-  const proactive = subtractTally(type('proactive'), role('outer'));
-  const nested = scene('nested');
-  return {
-    realtime: withF1(realtime),
-    proactive: withF1(proactive),
-    nested,
-    oneQ1aGlobal: withF1(addTallies(realtime, proactive, nested)),
+  const type = (name: string) => suite.byQuestionType.get(name) ?? emptyTally();
+  const role = (name: string) => suite.byNestedRole.get(name) ?? emptyTally();
+  const scene = (name: string) => suite.bySceneType.get(name) ?? emptyTally();
+  const tallies = exclusiveTallies({
+    realtime: type('realtime'),
+    proactive: type('proactive'),
+    inner: role('inner'),
+    outer: role('outer'),
+    nested: scene('nested'),
     oneQna: scene('1QnA'),
+  });
+  return {
+    realtime: withF1(tallies.realtime),
+    proactive: withF1(tallies.proactive),
+    nested: withF1(tallies.nested),
+    oneQ1aGlobal: withF1(tallies.oneQ1aGlobal),
+    oneQna: withF1(tallies.oneQna),
     allGlobal: suite.all,
   };
 }

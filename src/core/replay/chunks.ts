@@ -114,3 +114,33 @@ function spokenChunk({ pieces }: Draft, span: SpokenSpan): Timed[] {
   const heard = words.length === found.length ? text : text.slice(0, heardLength);
   return [{ start: span.start, end: Math.max(span.start, span.end), text: heard, words }];
 }
+
+/** A tool that was called, at a media time in seconds. */
+export interface CalledTool {
+  time: number;
+  name: string;
+}
+
+/**
+ * Chunks with the tools called along with them: a call belongs to what was said at the same moment, and stands by
+ * itself where nothing was.
+ */
+export function withToolCalls(chunks: readonly Chunk[], calls: readonly CalledTool[]): Chunk[] {
+  const moments = new Map<number, string[]>();
+  for (const { time, name } of calls) moments.set(time, [...(moments.get(time) ?? []), name]);
+  const said = chunks.map(({ index: _, ...chunk }): Omit<Chunk, 'index'> => {
+    const tools = moments.get(chunk.start);
+    moments.delete(chunk.start);
+    return tools ? { ...chunk, tools: [...new Set(tools)] } : chunk;
+  });
+  const alone = [...moments].map(([time, tools]) => ({
+    start: time,
+    end: time,
+    text: '',
+    words: [],
+    tools: [...new Set(tools)],
+  }));
+  return [...said, ...alone]
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .map((chunk, index) => ({ index, ...chunk }));
+}

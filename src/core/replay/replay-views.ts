@@ -57,6 +57,7 @@ export interface ReplayReport {
 /** A replay as the study remembers it. */
 export interface ReplayInfo {
   replayId: number;
+  benchmark: string;
   runName: string;
   settings: ReplaySettings;
   state: 'running' | 'stopped' | 'done' | 'cut-off';

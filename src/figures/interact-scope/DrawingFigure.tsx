@@ -20,7 +20,7 @@ export function DrawingFigure(props: {
       idPrefix={idPrefix}
     >
       <OutcomePatterns idPrefix={idPrefix} />
-      {drawing.shapes.map((shape, index) => (
+      {[...drawing.shapes, ...drawing.caption].map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
         <ShapeMark key={index} shape={shape} idPrefix={idPrefix} />
       ))}

@@ -1,6 +1,6 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
-import { caption, fitted, intervalMark, label, niceScale, panelTitle, signed, xAxis } from './plot.ts';
+import { fitted, intervalMark, label, niceScale, panelTitle, signed, withCaption, xAxis } from './plot.ts';
 import type { Drawing, Shape } from './shapes.ts';
 
 /** An effect in percentage points with its interval, where one was drawn. */
@@ -66,16 +66,17 @@ export function layoutGuidanceEffects(
       const y = top + 17 + row * ROW;
       const { points, interval } = model[key];
       shapes.push(label(name, { x: MARGIN, y: y + 2.5 }));
-      if (points !== null) shapes.push(...intervalMark(y, scale, points, interval, { dot, color }));
+      const mark = {
+        parts: ['effect', model.name, key],
+        label: `${model.name}, ${name}: ${effectText(model[key])}`,
+      };
+      if (points !== null) shapes.push(...intervalMark(y, scale, points, interval, { dot, color, mark }));
       shapes.push(label(effectText({ points, interval }), { x: width - MARGIN, y: y + 2.5, anchor: 'end' }));
     }
   }
   const subset = data.reachableOnly ? 'Only targets whose window holds a decision time. ' : '';
-  const note = caption(
-    `${subset}Scheduling changes temporal information and response opportunities together. Intervals: percentile bootstrap over video records (A2).`,
-    { width: width - 2 * MARGIN, top: plot.bottom + 23 },
-  );
-  return { width, height: plot.bottom + 23 + note.height + MARGIN, shapes: [...shapes, ...note.shapes] };
+  const note = `${subset}Scheduling changes temporal information and response opportunities together. Intervals: percentile bootstrap over video records (A2).`;
+  return withCaption(width, shapes, note, plot.bottom + 23);
 }
 
 /** `+6.72 [+1.71, +12.00]`; a dash where nothing is settled. */

@@ -1,5 +1,5 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
-import { caption, fitted, label, outcomeLegend, panelTitle, type Segment, stackedBar } from './plot.ts';
+import { fitted, label, outcomeLegend, panelTitle, type Segment, stackedBar, withCaption } from './plot.ts';
 import type { Drawing, Shape } from './shapes.ts';
 
 export interface OutcomeBreakdownData {
@@ -42,13 +42,7 @@ export function layoutOutcomeBreakdown(
   const present = data.tasks.flatMap(({ runs }) => runs.flatMap(({ segments }) => segments));
   const fills = new Set(present.filter(({ count }) => count > 0).map(({ fill }) => fill));
   const legend = outcomeLegend(fills, { left: MARGIN, right: width - MARGIN, top: y + 2 });
-  const note = caption(
-    'n: targets. Every bar spans all targets of its run. Premature responses fail whatever they say; unjudged targets are no failures.',
-    { width: width - 2 * MARGIN, top: y + 4 + legend.height },
-  );
-  return {
-    width,
-    height: y + 4 + legend.height + note.height + MARGIN,
-    shapes: [...shapes, ...legend.shapes, ...note.shapes],
-  };
+  const note =
+    'n: targets. Every bar spans all targets of its run. Premature responses fail whatever they say; unjudged targets are no failures.';
+  return withCaption(width, [...shapes, ...legend.shapes], note, y + 4 + legend.height);
 }

@@ -2,7 +2,15 @@ import { textLine } from '../drawing.ts';
 import { niceStep } from '../f1-composition/layout.ts';
 import { LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
-import { FILL_NAMES, FILL_ORDER, type OutcomeFill, type Shape } from './shapes.ts';
+import {
+  type DotLook,
+  type Drawing,
+  FILL_NAMES,
+  FILL_ORDER,
+  type OutcomeFill,
+  type Shape,
+  type ShapeMark,
+} from './shapes.ts';
 
 /** A linear scale from values to coordinates. */
 export interface Scale {
@@ -136,9 +144,10 @@ export function intervalMark(
   scale: Scale,
   value: number,
   interval: readonly [number, number] | null,
-  look: { dot: Extract<Shape, { kind: 'dot' }>['look']; color: string },
+  look: { dot: DotLook; color: string; mark?: ShapeMark },
 ): Shape[] {
-  const dot: Shape = { kind: 'dot', look: look.dot, x: scale.at(value), y, color: look.color };
+  const mark = look.mark ? { mark: look.mark } : {};
+  const dot: Shape = { kind: 'dot', look: look.dot, x: scale.at(value), y, color: look.color, ...mark };
   if (!interval) return [dot];
   const [low, high] = interval.map(scale.at) as [number, number];
   const stroke = { color: look.color, width: 0.9 };
@@ -175,6 +184,7 @@ export function intervalMark(
 export interface Segment {
   fill: OutcomeFill;
   count: number;
+  mark?: ShapeMark;
 }
 
 const PATTERNED: ReadonlySet<OutcomeFill> = new Set(['content-failure', 'premature', 'incomplete']);
@@ -185,7 +195,7 @@ export function stackedBar(
   box: { left: number; y: number; height: number; unit: number },
 ): Shape[] {
   let x = box.left;
-  return segments.flatMap(({ fill, count }): Shape[] => {
+  return segments.flatMap(({ fill, count, mark }): Shape[] => {
     if (count <= 0) return [];
     const width = count * box.unit;
     const place = { x, y: box.y, width, height: box.height };
@@ -193,7 +203,7 @@ export function stackedBar(
     const textRoom = textWidth(text, TYPE.body, 600) + 3;
     const middle = x + width / 2;
     x += width;
-    const area: Shape = { kind: 'area', fill, ...place };
+    const area: Shape = { kind: 'area', fill, ...place, ...(mark ? { mark } : {}) };
     if (textRoom > width) return [area];
     const plate: Shape = {
       kind: 'plate',
@@ -239,7 +249,7 @@ export function outcomeLegend(
 }
 
 /** Lines of small print under a figure. */
-export function caption(
+function caption(
   text: string,
   box: { left?: number; width: number; top: number },
 ): { shapes: Shape[]; height: number } {
@@ -250,6 +260,12 @@ export function caption(
     label(line, { x: left, y: top + TYPE.small + index * leading, color: PALETTE.muted }),
   );
   return { shapes, height: lines.length * leading };
+}
+
+/** A figure of these shapes with small print under them. */
+export function withCaption(width: number, shapes: Shape[], text: string, top: number): Drawing {
+  const note = caption(text, { width: width - 2 * MARGIN, top });
+  return { width, height: top + note.height + MARGIN, shapes, caption: note.shapes, captionTop: top };
 }
 
 /** A name cut to its room. */

@@ -1,12 +1,14 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
-import { caption, fitted, label, niceScale, panelTitle, xAxis, yAxis } from './plot.ts';
+import { fitted, label, niceScale, panelTitle, withCaption, xAxis, yAxis } from './plot.ts';
 import type { DotLook, Drawing, Shape } from './shapes.ts';
 
 export interface RecallRateData {
   title: string;
   /** In the order of the conditions; they are joined by arrows. */
   arms: readonly {
+    /** Tells arms apart in marks. */
+    key: string;
     name: string;
     hits: number;
     outputs: number;
@@ -41,15 +43,8 @@ export function layoutRecallRate(data: RecallRateData, width: number = columnUni
   const bottom = plot.bottom + 32 + data.arms.length * 10.5;
   const without =
     data.leftOut > 0 ? ` ${data.leftOut} targets that an arm lacks or that are unjudged are left out.` : '';
-  const note = caption(
-    `${data.targets} targets in all arms.${without} Outputs from the query on, per minute of clip; unmatched outputs cost nothing.`,
-    { width: width - 2 * MARGIN, top: bottom + 3 },
-  );
-  return {
-    width,
-    height: bottom + 3 + note.height + MARGIN,
-    shapes: [...shapes, ...rows.flat(), ...note.shapes],
-  };
+  const note = `${data.targets} targets in all arms.${without} Outputs from the query on, per minute of clip; unmatched outputs cost nothing.`;
+  return withCaption(width, [...shapes, ...rows.flat()], note, bottom + 3);
 }
 
 function pointsOf(
@@ -60,11 +55,11 @@ function pointsOf(
   const recalls = data.arms.flatMap(({ recall }) => (recall === null ? [] : recall * 100));
   const x = niceScale([0, ...rates], [plot.left, plot.right], 6);
   const y = niceScale([0, ...recalls], [plot.bottom, plot.top], 4);
-  const points = data.arms.flatMap(({ perMinute, recall }, index) =>
-    perMinute === null || recall === null
-      ? []
-      : [{ x: x.at(perMinute), y: y.at(recall * 100), look: LOOKS[index % LOOKS.length]! }],
-  );
+  const points = data.arms.flatMap(({ key, name, hits, perMinute, recall }, index) => {
+    if (perMinute === null || recall === null) return [];
+    const mark = { parts: ['arm', key], label: `${name}: ${hits} hits` };
+    return [{ x: x.at(perMinute), y: y.at(recall * 100), look: LOOKS[index % LOOKS.length]!, mark }];
+  });
   const arrows = points.slice(1).flatMap((point, before): Shape[] => {
     const from = points[before]!;
     const length = Math.hypot(point.x - from.x, point.y - from.y);

@@ -1,6 +1,5 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import {
-  caption,
   fitted,
   label,
   niceScale,
@@ -9,6 +8,7 @@ import {
   type Segment,
   signed,
   stackedBar,
+  withCaption,
   xAxis,
   yAxis,
 } from './plot.ts';
@@ -26,6 +26,7 @@ export interface SceneAblationData {
   /** Seconds around a target time. */
   tolerance: number;
   targets: number;
+  /** The arm whose rate the other's is taken from comes first. */
   arms: readonly { name: string; segments: readonly Segment[] }[];
   /** Targets by which arm hit them: both, the first alone, the second alone, neither. */
   groups: { both: number; firstOnly: number; secondOnly: number; neither: number };
@@ -49,12 +50,7 @@ export function layoutSceneAblation(data: SceneAblationData, width: number = col
     : { left: MARGIN, top: MARGIN + outcomes.height + 14, width: inner };
   const sweep = sweepPanel(data, curve, wide ? outcomes.height : 92);
   const bottom = Math.max(MARGIN + outcomes.height, curve.top + sweep.height) + 6;
-  const note = caption(captionText(data), { width: inner, top: bottom });
-  return {
-    width,
-    height: bottom + note.height + MARGIN,
-    shapes: [...outcomes.shapes, ...sweep.shapes, ...note.shapes],
-  };
+  return withCaption(width, [...outcomes.shapes, ...sweep.shapes], captionText(data), bottom);
 }
 
 function outcomePanel(
@@ -81,13 +77,13 @@ function outcomePanel(
   y += legend.height + 6;
   const { both, firstOnly, secondOnly, neither } = data.groups;
   const [first = 'first', second = 'second'] = data.arms.map(({ name }) => name);
-  const rows: [string, number][] = [
-    ['Hit by both', both],
-    [`Only ${first}`, firstOnly],
-    [`Only ${second}`, secondOnly],
-    ['Hit by neither', neither],
+  const rows: [string, string, number][] = [
+    ['both', 'Hit by both', both],
+    ['firstOnly', `Only ${first}`, firstOnly],
+    ['secondOnly', `Only ${second}`, secondOnly],
+    ['neither', 'Hit by neither', neither],
   ];
-  for (const [name, count] of rows) {
+  for (const [key, name, count] of rows) {
     shapes.push(label(fitted(name, names + 40, TYPE.small), { x: left, y: y + 6 }));
     shapes.push({
       kind: 'line',
@@ -97,6 +93,7 @@ function outcomePanel(
       ],
       color: PALETTE.coreEdge,
       width: 4.5,
+      ...(count > 0 ? { mark: { parts: ['group', key], label: `${name}: ${count}` } } : {}),
     });
     shapes.push(label(String(count), { x: barLeft + 43 + count * unit * 0.6, y: y + 6, weight: 600 }));
     y += 10.5;

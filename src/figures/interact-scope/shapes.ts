@@ -35,13 +35,28 @@ export const FILL_ORDER: readonly OutcomeFill[] = [
 /** Marks of points: shape and filling tell series apart without colour. */
 export type DotLook = 'solid' | 'open' | 'square' | 'diamond' | 'open-square';
 
+/** What a shape stands for, so that a screen can lead from it to the targets behind it; print leaves it out. */
+export interface ShapeMark {
+  /** The mark's name in parts, e.g. `arm`, `no-scene`, `premature`. */
+  parts: readonly string[];
+  /** What it says, as words. */
+  label: string;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** One thing to draw; coordinates in 1/72 in. */
-export type Shape =
-  | { kind: 'area'; fill: OutcomeFill; x: number; y: number; width: number; height: number }
+export type Shape = { mark?: ShapeMark } & (
+  | ({ kind: 'area'; fill: OutcomeFill } & Box)
   /** A cell of a heat map; `shade` from 0 (empty) to 1. */
-  | { kind: 'cell'; shade: number; x: number; y: number; width: number; height: number }
+  | ({ kind: 'cell'; shade: number } & Box)
   /** A plate that keeps text readable on a pattern. */
-  | { kind: 'plate'; x: number; y: number; width: number; height: number }
+  | ({ kind: 'plate' } & Box)
   | {
       kind: 'line';
       points: readonly (readonly [number, number])[];
@@ -51,11 +66,15 @@ export type Shape =
       arrow?: boolean;
     }
   | { kind: 'dot'; look: DotLook; x: number; y: number; color: string }
-  | { kind: 'text'; line: TextLine; turned?: boolean };
+  | { kind: 'text'; line: TextLine; turned?: boolean }
+);
 
 /** A figure, placed. */
 export interface Drawing {
   width: number;
   height: number;
   shapes: Shape[];
+  /** Small print under the figure, and where it begins: what is above it is a figure without. */
+  caption: Shape[];
+  captionTop: number;
 }

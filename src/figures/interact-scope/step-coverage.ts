@@ -1,12 +1,14 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
-import { caption, fitted, intervalMark, label, niceScale, panelTitle, xAxis } from './plot.ts';
+import { fitted, intervalMark, label, niceScale, panelTitle, withCaption, xAxis } from './plot.ts';
 import type { Drawing, Shape } from './shapes.ts';
 
 export interface StepCoverageData {
   /** Steps of every sequence here. */
   length: number;
   runs: readonly {
+    /** Tells runs apart in marks. */
+    key: string;
     name: string;
     sequences: number;
     /** Left out because a step is unjudged. */
@@ -61,16 +63,23 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
     const middle = y + ROW / 2;
     const expected = { dot: 'open-square', color: PALETTE.muted } as const;
     shapes.push(...intervalMark(middle, scale, run.expected, run.interval, expected));
-    shapes.push({ kind: 'dot', look: 'diamond', x: scale.at(run.observed), y: middle, color: PALETTE.spill });
+    const mark = { parts: ['complete', run.key], label: `${run.name}: ${run.observed} complete` };
+    shapes.push({
+      kind: 'dot',
+      look: 'diamond',
+      x: scale.at(run.observed),
+      y: middle,
+      color: PALETTE.spill,
+      mark,
+    });
   }
   const legend = markLegend(width, plot.bottom + 31);
-  const noteTop = plot.bottom + 36 + legend.height;
-  const note = caption(captionText(data), { width: inner, top: noteTop });
-  return {
+  return withCaption(
     width,
-    height: noteTop + note.height + MARGIN,
-    shapes: [...shapes, ...legend.shapes, ...note.shapes],
-  };
+    [...shapes, ...legend.shapes],
+    captionText(data),
+    plot.bottom + 36 + legend.height,
+  );
 }
 
 function heatRow(
@@ -83,7 +92,18 @@ function heatRow(
     // White text only where the cell is dark enough for it.
     const color = shade > 0.8 ? PALETTE.paper : PALETTE.ink;
     return [
-      { kind: 'cell', shade, x, y, width: cell, height: ROW },
+      {
+        kind: 'cell',
+        shade,
+        x,
+        y,
+        width: cell,
+        height: ROW,
+        mark: {
+          parts: ['step', run.key, String(step)],
+          label: `${run.name}, step ${step + 1}: ${hits} of ${run.sequences}`,
+        },
+      },
       label(String(hits), { x: x + cell / 2, y: y + ROW / 2 + 2.5, anchor: 'middle', color }),
     ];
   });

@@ -126,6 +126,19 @@ function buildProgram(): Command {
     .addOption(jsonOption())
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program
+    .command('compare')
+    .argument('<baseline>', 'name of the run the others are compared with')
+    .argument('<runs...>', 'names of the runs to compare with it')
+    .description('compare runs slot by slot on the slots they share, with intervals')
+    .addOption(studyOption())
+    .option('--draws <number>', 'bootstrap draws over clips (default: 10000)')
+    .option('--seed <number>', 'seed of the draws (default: 1)')
+    .option('--slots', 'list the slots too, largest change first')
+    .addOption(jsonOption())
+    .action(async (baseline, runs, options) =>
+      (await import('./compare.ts')).compareCommand(baseline, runs, options),
+    );
+  program
     .command('export')
     .description('write figures or tables of a study, or a run’s outputs')
     .addOption(studyOption())
@@ -153,6 +166,7 @@ function buildProgram(): Command {
   )
     .option('--run <name>', 'name of the run (default: from adapter and arm)')
     .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
+    .option('--benchmark <name>', 'omni-interact | interact-scope (default: omni-interact)')
     .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
     .option('--resume', 'go on with the run of that name, or with the last unfinished one')
     .option('--shard <file#id>', 'one job of a manifest written by "slotscope shards"')

@@ -25,6 +25,7 @@ export interface ReplayFlags extends SettingsFlags {
   samples?: string[];
   parallel?: string;
   resume?: boolean;
+  benchmark?: string;
   shard?: string;
   out?: string;
   json?: boolean;

@@ -1,7 +1,8 @@
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { fractionDone, sentence } from '../../core/replay/progress.ts';
 import type { ReplayReport } from '../../core/replay/replay-views.ts';
 import { adapterContext } from '../replay/context.ts';
-import { BENCHMARK } from '../replay/keep-session.ts';
+import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { replay } from '../replay/replay.ts';
 import { readReplays, replaySettingsOf } from '../store/replays.ts';
@@ -43,14 +44,28 @@ export async function replayCommand(command: readonly string[], flags: ReplayFla
 
 function requestOf(study: OpenStudy, command: readonly string[], flags: ReplayFlags) {
   const parallel = flags.parallel === undefined ? 1 : positive('parallel', flags.parallel);
+  const benchmark = benchmarkOf(flags.benchmark);
   if (flags.resume && flags.adapter === undefined) {
     const runName = flags.run ?? unfinishedRun(study);
-    const settings = replaySettingsOf(study.db, BENCHMARK, runName);
+    const settings = replaySettingsOf(study.db, benchmark, runName);
     if (!settings) throw new UsageError(`The study has no replay "${runName}" to go on with.`);
     const samples = flags.samples ?? plannedSamples(study, runName);
-    return { settings, runName, samples, parallel };
+    return { settings, benchmark, runName, samples, parallel };
   }
-  return { settings: settingsOf(command, flags), runName: flags.run, samples: flags.samples, parallel };
+  return {
+    settings: settingsOf(command, flags),
+    benchmark,
+    runName: flags.run,
+    samples: flags.samples,
+    parallel,
+  };
+}
+
+function benchmarkOf(name: string | undefined) {
+  if (name === undefined) return DEFAULT_BENCHMARK;
+  const benchmark = BENCHMARKS.find((each) => each === name);
+  if (!benchmark) throw new UsageError(`There is no benchmark "${name}". Known: ${BENCHMARKS.join(', ')}.`);
+  return benchmark;
 }
 
 function unfinishedRun(study: OpenStudy): string {

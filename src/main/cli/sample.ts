@@ -1,5 +1,5 @@
 import { prepareCases } from '../cases/recipes.ts';
-import { rememberStudy, resourcePath, sampleStudyPath } from '../home.ts';
+import { rememberStudy, sampleFolders, sampleStudyPath } from '../home.ts';
 import { importInto } from '../jobs/import-job.ts';
 import { MediaError } from '../media/media-error.ts';
 import { AdapterError } from '../replay/adapter.ts';
@@ -16,23 +16,27 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
   const study = openForCommand(sampleStudyPath(), 'Sample study');
   const progress = progressLine();
   try {
-    const report = await importInto(study, resourcePath('sample'), {
-      onProgress: progress.show,
-      nameFromSource: true,
-    });
-    progress.end();
+    for (const [position, folder] of sampleFolders().entries()) {
+      const options = { onProgress: progress.show, nameFromSource: position === 0 };
+      const { benchmark, counts } = await importInto(study, folder, options);
+      progress.end();
+      log(`${benchmark}: ${counts.samples} samples, ${counts.slots} slots, ${counts.runs} runs`);
+    }
     const { name } = readStudyInfo(study);
     rememberStudy({ path: study.path, name });
-    log(`${name}: ${report.counts.samples} clips, ${report.counts.slots} slots, ${report.counts.runs} runs`);
-    const { made, problems } = await prepareCases(study, resourcePath('sample'));
-    for (const title of made) log(`Case study: ${title}`);
-    for (const problem of problems) log(`Case study: ${problem}`);
+    for (const folder of sampleFolders()) await tellCases(study, folder);
     if (options.replay !== false) await replayOverSample(study, progress);
     printResult(study.path);
   } finally {
     progress.end();
     study.db.close();
   }
+}
+
+async function tellCases(study: OpenStudy, folder: string): Promise<void> {
+  const { made, problems } = await prepareCases(study, folder);
+  for (const title of made) log(`Case study: ${title}`);
+  for (const problem of problems) log(`Case study: ${problem}`);
 }
 
 /** The sample is worth opening without the recorded runs too, so what stands in their way is only told. */

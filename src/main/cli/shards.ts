@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { writeWhole } from '../export/write-whole.ts';
 import { adapterContext } from '../replay/context.ts';
-import { BENCHMARK } from '../replay/keep-session.ts';
+import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { hashSettings } from '../replay/play-sample.ts';
 import { checkSettings, defaultRunName } from '../replay/settings.ts';
@@ -39,7 +39,7 @@ export async function shardsCommand(command: readonly string[], flags: ShardsFla
       flags.run ?? defaultRunName(settings, adapter),
       settings,
       hashSettings(settings),
-      selectSamples(study, BENCHMARK, flags.samples),
+      selectSamples(study, DEFAULT_BENCHMARK, flags.samples),
       perJob,
       flags.media,
     );

@@ -1,12 +1,14 @@
 import { createElement, type ReactElement } from 'react';
 import type { RunInfo } from '../../core/study-views.ts';
+import { DistributionFigure } from '../../figures/distribution/DistributionFigure.tsx';
+import type { DistributionData } from '../../figures/distribution/layout.ts';
 import { F1CompositionFigure } from '../../figures/f1-composition/F1CompositionFigure.tsx';
 import { layoutSlotTimeline } from '../../figures/slot-timeline/layout.ts';
 import { SlotTimelineFigure } from '../../figures/slot-timeline/SlotTimelineFigure.tsx';
 import type { ColumnWidth } from '../../figures/style.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { f1CompositionData, slotTimelineData } from './figure-data.ts';
+import { f1CompositionData, slotTimelineData, spillData, timelinessData } from './figure-data.ts';
 import { makeUnique, safeFileName } from './file-name.ts';
 
 /** A drawn figure and, for its provenance, what it shows. */
@@ -45,6 +47,30 @@ const FAMILIES: readonly FigureFamily[] = [
         suffix: [],
         title: 'Composition of IA-QTF1',
         draw: (width) => drawComposition(study, runs, width),
+      },
+    ],
+  },
+  {
+    family: 'timeliness',
+    benchmark: 'omni-interact',
+    widths: ['single', 'double'],
+    members: (study, runs) => [
+      {
+        suffix: [],
+        title: 'Latency of core answers',
+        draw: (width) => drawDistribution(timelinessData(study.db, runs), width),
+      },
+    ],
+  },
+  {
+    family: 'spill',
+    benchmark: 'omni-interact',
+    widths: ['single', 'double'],
+    members: (study, runs) => [
+      {
+        suffix: [],
+        title: 'Spill past the ends of slots',
+        draw: (width) => drawDistribution(spillData(study.db, runs), width),
       },
     ],
   },
@@ -94,6 +120,14 @@ const readSampleNames = (study: OpenStudy, benchmark: string) =>
       'SELECT sample_id, subset, name FROM samples WHERE benchmark = ? ORDER BY subset, name, sample_id',
     )
     .all(benchmark);
+
+const drawDistribution = (data: DistributionData, width: ColumnWidth): Drawing => ({
+  element: createElement(DistributionFigure, { data, width }),
+  shows: {
+    what: `${data.title}: ${data.axisTitle}, one value a slot.`,
+    runs: data.runs.map(({ name, about, seconds }) => ({ name, about, seconds })),
+  },
+});
 
 function drawComposition(study: OpenStudy, runs: readonly RunInfo[], width: ColumnWidth): Drawing {
   const data = f1CompositionData(study.db, runs);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ReplayInfo, ReplayReport, ReplaySettings } from '../../core/replay/replay-views.ts';
 import { derivedMediaFolder } from '../home.ts';
 import { keyFor, type SecretStore } from '../judging/secrets.ts';
 import { AdapterError, type AdapterTraits } from '../replay/adapter.ts';
-import { BENCHMARK } from '../replay/keep-session.ts';
+import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { type RecordedSession, readSession } from '../replay/read-session.ts';
 import { sessionFiles } from '../replay/recorder.ts';
@@ -43,6 +44,7 @@ export interface ReplayPlan {
 }
 
 const plan = z.object({
+  benchmark: z.enum(BENCHMARKS).default(DEFAULT_BENCHMARK),
   settings: replaySettingsSchema,
   runName: z.string().trim().min(1).max(200).optional(),
   samples: z.array(z.string()).optional(),
@@ -90,7 +92,7 @@ export const replay = t.router({
     return {
       runName: input.runName ?? defaultRunName(settings, adapter),
       settings,
-      samples: selectSamples(ctx.session.require(), BENCHMARK, input.samples).map((sample) => ({
+      samples: selectSamples(ctx.session.require(), input.benchmark, input.samples).map((sample) => ({
         sampleId: sample.sampleId,
         subset: sample.subset,
         name: sample.name,
@@ -109,10 +111,11 @@ export const replay = t.router({
   /** Go on with a replay that was stopped or cut off, as it was begun. */
   resumeRun: procedure.input(z.object({ runName: z.string().min(1) })).mutation(({ ctx, input }) => {
     const study = ctx.session.require();
-    const settings = replaySettingsOf(study.db, BENCHMARK, input.runName);
-    if (!settings) throw new StudyError(`The study has no replay "${input.runName}" to go on with.`);
     const info = readReplays(study.db).find(({ runName }) => runName === input.runName);
-    return startJob(ctx, { settings, runName: input.runName, samples: info?.plannedSamples });
+    const benchmark = BENCHMARKS.find((each) => each === info?.benchmark) ?? DEFAULT_BENCHMARK;
+    const settings = replaySettingsOf(study.db, benchmark, input.runName);
+    if (!settings) throw new StudyError(`The study has no replay "${input.runName}" to go on with.`);
+    return startJob(ctx, { settings, benchmark, runName: input.runName, samples: info?.plannedSamples });
   }),
   pause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.pause(input.jobId)),
   unpause: procedure.input(job).mutation(({ ctx, input }) => ctx.jobs.resume(input.jobId)),
@@ -132,7 +135,7 @@ export const replay = t.router({
     )
     .query(async ({ ctx, input }): Promise<RecordedSession | null> => {
       const study = ctx.session.require();
-      const stem = recordingStem(study.db, BENCHMARK, input, input.sampleId);
+      const stem = recordingStem(study.db, input, input.sampleId);
       if (stem === null) return null;
       const { events } = sessionFiles(join(derivedMediaFolder(study.path), stem));
       return readSession(events, input.after);

@@ -2,9 +2,8 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
-import { OUTCOMES } from '../../core/study-views.ts';
 import { prepareCases } from '../cases/recipes.ts';
-import { recentStudies, resourcePath } from '../home.ts';
+import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
@@ -12,22 +11,12 @@ import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
 import { cases } from './cases-router.ts';
+import { compare } from './compare-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
 import { replay } from './replay-router.ts';
-
-const slotFilter = z.object({
-  benchmark: z.enum(BENCHMARKS).optional(),
-  subsets: z.array(z.string()).optional(),
-  sceneTypes: z.array(z.string()).optional(),
-  questionTypes: z.array(z.string()).optional(),
-  outcomes: z.array(z.enum([...OUTCOMES, 'spill', 'unmatched-output'])).optional(),
-  runIds: z.array(z.number().int()).optional(),
-  interrupted: z.boolean().optional(),
-  text: z.string().max(1000).optional(),
-  slots: z.string().max(20_000).optional(),
-});
+import { slotFilter } from './slot-filter.ts';
 
 /** A path as a person types it: spaces and quotes around it go, `~` is the home folder. */
 const importPath = z.string().transform(typedPath).pipe(z.string().min(1));
@@ -43,23 +32,25 @@ const study = t.router({
   /** Open the sample study, bringing the sample that ships with the application into it first. */
   openSample: procedure.mutation(async ({ ctx }): Promise<StudyInfo> => {
     const { path } = ctx.session.openSample();
-    const jobId = ctx.jobs.start(
-      {
-        kind: 'import',
-        path: resourcePath('sample'),
-        studyPath: path,
-        keepCopies: false,
-        replace: false,
-        nameFromSource: true,
-      },
-      'Prepare the sample study',
-    );
-    for await (const progress of ctx.jobs.watch(jobId)) {
-      if (progress.state === 'failed')
-        throw new StudyError(`The sample could not be prepared: ${progress.message}`);
+    for (const [position, folder] of sampleFolders().entries()) {
+      const jobId = ctx.jobs.start(
+        {
+          kind: 'import',
+          path: folder,
+          studyPath: path,
+          keepCopies: false,
+          replace: false,
+          nameFromSource: position === 0,
+        },
+        'Prepare the sample study',
+      );
+      for await (const progress of ctx.jobs.watch(jobId)) {
+        if (progress.state === 'failed')
+          throw new StudyError(`The sample could not be prepared: ${progress.message}`);
+      }
     }
     // A case that cannot be made here (no ffmpeg, say) is no reason not to open the sample.
-    await prepareCases(ctx.session.require(), resourcePath('sample'));
+    for (const folder of sampleFolders()) await prepareCases(ctx.session.require(), folder);
     return readStudyInfo(ctx.session.require());
   }),
   create: procedure
@@ -185,6 +176,7 @@ export const appRouter = t.router({
   imports,
   judging,
   diagnostics,
+  compare,
   replay,
   cases,
   jobs,

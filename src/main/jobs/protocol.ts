@@ -1,3 +1,4 @@
+import type { PairMetrics, SlotColumns } from '../../core/compare/types.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type {
   JudgeAgreement,
@@ -9,8 +10,9 @@ import type {
 } from '../../core/judging/judging-views.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
-import type { ImportPreview, ImportReport } from '../../core/study-views.ts';
+import type { ImportPreview, ImportReport, SlotFilter } from '../../core/study-views.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
+import type { PairRequest } from '../store/comparison.ts';
 
 /** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
@@ -39,6 +41,8 @@ export type JobRequest =
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
   | { kind: 'study-facts'; studyPath: string }
+  | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
+  | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'scope-facts'; studyPath: string }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
@@ -59,6 +63,8 @@ interface Results {
   judge: JudgingReport;
   replay: ReplayReport;
   'study-facts': StudyFacts;
+  'pair-metrics': PairMetrics;
+  'slot-columns': SlotColumns;
   'scope-facts': ScopeFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;

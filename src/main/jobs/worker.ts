@@ -8,6 +8,8 @@ import { JudgingError } from '../judging/judging-error.ts';
 import { planOnly, runJudging } from '../judging/run.ts';
 import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
+import { readSlotColumns } from '../store/compare-queries.ts';
+import { readPairMetrics } from '../store/comparison.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
@@ -98,6 +100,10 @@ async function workOn(
     }
     case 'study-facts':
       return { kind: request.kind, value: readStudyFacts(study.db) };
+    case 'pair-metrics':
+      return { kind: request.kind, value: readPairMetrics(study.db, request) };
+    case 'slot-columns':
+      return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
     case 'scope-facts':
       return { kind: request.kind, value: readScopeFacts(study.db) };
     case 'score':
@@ -160,6 +166,8 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   judge: 'Cancelled; the verdicts given so far are kept.',
   replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
   'study-facts': 'Cancelled.',
+  'pair-metrics': 'Cancelled.',
+  'slot-columns': 'Cancelled.',
   'scope-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',

@@ -1,12 +1,15 @@
+import type { Benchmark } from '../../core/benchmarks.ts';
 import type { Chunk } from '../../core/omni-interact/types.ts';
-import { makeImportWriter } from '../store/import-writer.ts';
+import { type ImportedRun, makeImportWriter } from '../store/import-writer.ts';
 import { type SessionRow, writeSession } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 
-export const BENCHMARK = 'omni-interact';
+/** The benchmark that is replayed unless another is asked for. */
+export const DEFAULT_BENCHMARK: Benchmark = 'omni-interact';
 
 /** What a replayed run says about itself. */
 export interface ReplayedRun {
+  benchmark: string;
   name: string;
   label: string;
   note: string;
@@ -30,10 +33,10 @@ export function keepSession(
   sample: { sampleId: number; subset: string; name: string },
   session: KeptSession,
 ): number {
-  const writer = makeImportWriter(study, BENCHMARK);
+  const writer = makeImportWriter(study, run.benchmark);
   const done = session.state === 'done';
   const write = (): number => {
-    const runId = writer.beginRun({ ...run, kind: 'replayed' });
+    const runId = writer.beginRun(asImported(run));
     writer.writeOutput(runId, {
       subset: sample.subset,
       name: sample.name,
@@ -56,11 +59,13 @@ export function keepSession(
   return study.db.transaction(write).immediate();
 }
 
+const asImported = ({ benchmark: _, ...run }: ReplayedRun): ImportedRun => ({ ...run, kind: 'replayed' });
+
 /** Brings up to date what depends on all outputs of a run; returns its id. */
 export function settleReplayedRun(study: OpenStudy, run: ReplayedRun): number {
-  const writer = makeImportWriter(study, BENCHMARK);
+  const writer = makeImportWriter(study, run.benchmark);
   const settle = (): number => {
-    const runId = writer.beginRun({ ...run, kind: 'replayed' });
+    const runId = writer.beginRun(asImported(run));
     writer.settleRun(runId);
     writer.finish();
     return runId;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Chunk } from '../../core/omni-interact/types.ts';
+import { withToolCalls } from '../../core/replay/chunks.ts';
 import type { ReplaySettings, SessionEvent } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import type { Ffmpeg } from '../media/ffmpeg.ts';
@@ -19,6 +20,8 @@ export interface PlayableSample {
   /** The clip's file, null when it is not at hand. */
   file: string | null;
   requests: readonly SpokenRequest[];
+  /** Whether tools that are called belong to what was said; where they do not, a call alone is no output. */
+  keepsTools?: boolean;
 }
 
 export interface PlayOptions {
@@ -103,7 +106,8 @@ export async function playSample(sample: PlayableSample, options: PlayOptions): 
       signal,
       onTime: (time) => options.onTime?.(time, exposure.duration),
     });
-    const { chunks, speech, wallSeconds } = recorder.finish(duration);
+    const { chunks: said, tools, speech, wallSeconds } = recorder.finish(duration);
+    const chunks = sample.keepsTools ? withToolCalls(said, tools) : said;
     return {
       state: 'done',
       detail: '',

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Chunk } from '../../core/omni-interact/types.ts';
-import { chunksFromText, type TextEvent } from '../../core/replay/chunks.ts';
+import { type CalledTool, chunksFromText, type TextEvent } from '../../core/replay/chunks.ts';
 import type { SessionEvent } from '../../core/replay/replay-views.ts';
 import type { AdapterEvent } from './adapter.ts';
 import { SpeechTrack } from './speech-track.ts';
@@ -49,6 +49,7 @@ export class SessionRecorder {
   #receivedBytes = 0;
   #responses = 0;
   readonly #texts: TextEvent[] = [];
+  readonly #tools: CalledTool[] = [];
 
   /**
    * @param header what was replayed and how; written as the first line
@@ -91,6 +92,7 @@ export class SessionRecorder {
     else this.#note('out', rest.kind, media, rest);
     if (rest.kind === 'text')
       this.#texts.push({ kind: 'text', time: media, text: rest.text, responseId: rest.responseId });
+    if (rest.kind === 'tool-call') this.#tools.push({ time: media, name: rest.name });
     if (rest.kind === 'text-end')
       this.#texts.push({ kind: 'text-end', time: media, responseId: rest.responseId });
     if (rest.kind === 'interruption') this.#speech?.cut(media);
@@ -152,7 +154,12 @@ export class SessionRecorder {
    *
    * @param duration length of the clip, seconds
    */
-  finish(duration: number): { chunks: Chunk[]; speech: boolean; wallSeconds: number } {
+  finish(duration: number): {
+    chunks: Chunk[];
+    tools: readonly CalledTool[];
+    speech: boolean;
+    wallSeconds: number;
+  } {
     const chunks = this.chunks();
     const speech = this.#speech !== null && !this.#speech.empty;
     this.#speech?.finish(duration);
@@ -163,7 +170,7 @@ export class SessionRecorder {
       renameSync(partial(this.#files.received), this.#files.received);
     }
     renameSync(partial(this.#files.events), this.#files.events);
-    return { chunks, speech, wallSeconds: (performance.now() - this.#startedAt) / 1000 };
+    return { chunks, tools: this.#tools, speech, wallSeconds: (performance.now() - this.#startedAt) / 1000 };
   }
 
   /** The session failed or was stopped: keep the log beside, for looking into, and nothing else. */

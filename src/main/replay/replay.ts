@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Benchmark } from '../../core/benchmarks.ts';
 import type {
   ReplayProgress,
   ReplayReport,
@@ -12,7 +13,7 @@ import { MediaError } from '../media/media-error.ts';
 import { beginReplay, endReplay, type ReplaySample, selectSamples, sessionStem } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import type { AdapterContext } from './adapter.ts';
-import { BENCHMARK, keepSession, type ReplayedRun, settleReplayedRun } from './keep-session.ts';
+import { DEFAULT_BENCHMARK, keepSession, type ReplayedRun, settleReplayedRun } from './keep-session.ts';
 import { PauseGate } from './media-clock.ts';
 import { hashChunks, hashSettings, type PlayedSample, playSample } from './play-sample.ts';
 import { sessionFiles } from './recorder.ts';
@@ -21,6 +22,8 @@ import { checkSettings, defaultRunName } from './settings.ts';
 
 export interface ReplayRequest {
   settings: ReplaySettings;
+  /** OmniInteract unless another is asked for. */
+  benchmark?: Benchmark | undefined;
   /** Name of the run; made from the settings when absent. */
   runName?: string | undefined;
   /** `subset/name`, subsets or names; all samples when absent. */
@@ -57,14 +60,21 @@ export async function replay(
   const settings: ReplaySettings = { ...request.settings, adapterSettings: adapter.settings };
   checkSettings(settings, adapter, request.parallel ?? 1);
   const runName = request.runName ?? defaultRunName(settings, adapter);
-  const samples = selectSamples(study, BENCHMARK, request.samples);
+  const benchmark = request.benchmark ?? DEFAULT_BENCHMARK;
+  const samples = selectSamples(study, benchmark, request.samples);
   const ffmpeg = await findFfmpeg();
   if (!ffmpeg.found) throw new MediaError('ffmpeg-missing', ffmpeg.message);
 
   const settingsHash = hashSettings(settings);
   const sampleIds = samples.map(({ sampleId }) => sampleId);
-  const { replayId, done } = beginReplay(study, BENCHMARK, runName, settings, settingsHash, sampleIds);
-  const work = new ReplayWork(study, { runName, replayId, settings, adapter }, samples, done, options);
+  const { replayId, done } = beginReplay(study, benchmark, runName, settings, settingsHash, sampleIds);
+  const work = new ReplayWork(
+    study,
+    { benchmark, runName, replayId, settings, adapter },
+    samples,
+    done,
+    options,
+  );
   try {
     await work.run(
       (sample, files, watch) =>
@@ -89,6 +99,7 @@ export async function replay(
 }
 
 interface Replaying {
+  benchmark: string;
   runName: string;
   replayId: number;
   settings: ReplaySettings;
@@ -214,11 +225,11 @@ class ReplayWork {
   }
 
   #run(): ReplayedRun {
-    const { runName, settings, adapter } = this.#replaying;
+    const { benchmark, runName, settings, adapter } = this.#replaying;
     // A name somebody gave says more to them than what the adapter calls itself.
     const isGiven = runName !== defaultRunName(settings, adapter);
     const label = isGiven ? runName : adapter.kind.label(adapter.settings);
-    return { name: runName, label, note: runNote(settings, adapter) };
+    return { benchmark, name: runName, label, note: runNote(settings, adapter) };
   }
 
   /** Everything about the run that depends on all its outputs. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type Interaction, requestText } from '../../core/interact-scope/interaction.ts';
 import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import { requestsOf } from '../../core/replay/requests.ts';
 import { readClip } from './clips.ts';
-import { readSlots } from './slots.ts';
+import { readStoredSample } from './slots.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
 
 /** A sample as it can be replayed. */
@@ -16,6 +17,8 @@ export interface ReplaySample {
   /** Seconds; null until the clip was examined. */
   duration: number | null;
   requests: SpokenRequest[];
+  /** Whether tools that are called belong to its output. */
+  keepsTools: boolean;
 }
 
 /**
@@ -55,8 +58,18 @@ export function selectSamples(
       name: row.name,
       file: row.clip_id === null ? null : (readClip(study, row.clip_id)?.located ?? null),
       duration: row.duration,
-      requests: requestsOf(readSlots(study.db, row.sample_id).map(({ slot }) => slot)),
+      requests: requestsIn(study.db, benchmark, row.sample_id),
+      keepsTools: benchmark === 'interact-scope',
     }));
+}
+
+/** What the user asks in a sample: every slot's question, or the one standing request of an interaction. */
+function requestsIn(db: StudyDatabase, benchmark: string, sampleId: number): SpokenRequest[] {
+  const { slots, details } = readStoredSample(db, sampleId);
+  if (benchmark !== 'interact-scope') return requestsOf(slots.map(({ slot }) => slot));
+  const interaction = details as Interaction;
+  const text = requestText(interaction);
+  return text === '' ? [] : [{ time: interaction.queryTime, text }];
 }
 
 interface ReplayRow {
@@ -258,6 +271,7 @@ export function readReplays(db: StudyDatabase): ReplayInfo[] {
       const cutOff = row.state === 'running' && row.pid !== process.pid && !isAlive(row.pid);
       return {
         replayId: row.replay_id,
+        benchmark: row.benchmark,
         runName: row.run_name,
         settings: JSON.parse(row.settings) as ReplaySettings,
         state: cutOff ? 'cut-off' : row.state,
@@ -277,21 +291,17 @@ export function readReplays(db: StudyDatabase): ReplayInfo[] {
  */
 export function recordingStem(
   db: StudyDatabase,
-  benchmark: string,
   run: { runId?: number | undefined; runName?: string | undefined },
   sampleId: number,
 ): string | null {
   const row = db
-    .prepare<
-      [string, string | null, number | null, number],
-      { replay_id: number; subset: string; name: string }
-    >(
+    .prepare<[string | null, number | null, number], { replay_id: number; subset: string; name: string }>(
       `SELECT replay_id, subset, samples.name FROM replays JOIN replay_sessions USING (replay_id)
        JOIN samples USING (sample_id)
-       WHERE replays.benchmark = ?
+       WHERE replays.benchmark = samples.benchmark
          AND run_name = coalesce(?, (SELECT name FROM runs WHERE run_id = ?)) AND sample_id = ?`,
     )
-    .get(benchmark, run.runName ?? null, run.runId ?? null, sampleId);
+    .get(run.runName ?? null, run.runId ?? null, sampleId);
   return row ? sessionStem(row.replay_id, row) : null;
 }
 

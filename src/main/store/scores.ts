@@ -1,4 +1,5 @@
 import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
+import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
 import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
 import type { StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
@@ -160,6 +161,7 @@ export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly Output
 
 interface AggregateRow {
   sample_id: number;
+  slot_key: number;
   scene_type: SceneType;
   question_type: string;
   nested_group_id: number | null;
@@ -180,7 +182,7 @@ interface AggregateRow {
 }
 
 /** One run's stored scores in the shape `aggregate` takes: one entry per sample with usable output. */
-export function readAggregatedSamples(db: StudyDatabase, runId: number): AggregatedSample[] {
+export function readAggregatedSamples(db: StudyDatabase, runId: number): ComparedSample[] {
   const unmatched = db
     .prepare<[number], { sample_id: number; unmatched_count: number }>(
       "SELECT sample_id, unmatched_count FROM outputs WHERE run_id = ? AND status = 'ok'",
@@ -189,18 +191,27 @@ export function readAggregatedSamples(db: StudyDatabase, runId: number): Aggrega
   const samples = new Map(
     unmatched.map((row) => [
       row.sample_id,
-      { slots: [] as AggregatedSample['slots'][number][], unmatched: { length: row.unmatched_count } },
+      {
+        sampleId: row.sample_id,
+        slotKeys: [] as number[],
+        slots: [] as AggregatedSample['slots'][number][],
+        unmatched: { length: row.unmatched_count },
+      },
     ]),
   );
   const rows = db
     .prepare<[number], AggregateRow>(
-      `SELECT slots.sample_id, scene_type, question_type, nested_group_id, nested_role, is_interrupted, judged,
+      `SELECT slots.sample_id, slot_key, scene_type, question_type, nested_group_id, nested_role, is_interrupted, judged,
          tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds,
          interruption
        FROM scores JOIN slots USING (slot_key) WHERE run_id = ? ORDER BY slots.sample_id, slot_id`,
     )
     .iterate(runId);
-  for (const row of rows) samples.get(row.sample_id)?.slots.push(aggregatedSlot(row));
+  for (const row of rows) {
+    const sample = samples.get(row.sample_id);
+    sample?.slotKeys.push(row.slot_key);
+    sample?.slots.push(aggregatedSlot(row));
+  }
   return [...samples.values()];
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { derivedMediaFolder } from '../../../src/main/home.ts';
 import { importInto, previewImport } from '../../../src/main/jobs/import-job.ts';
 import { adapterContext } from '../../../src/main/replay/context.ts';
-import { BENCHMARK } from '../../../src/main/replay/keep-session.ts';
+import { DEFAULT_BENCHMARK } from '../../../src/main/replay/keep-session.ts';
 import { adapters } from '../../../src/main/replay/kinds.ts';
 import { hashSettings } from '../../../src/main/replay/play-sample.ts';
 import { makeManifest, type ShardManifest } from '../../../src/main/replay/shards/manifest.ts';
@@ -27,7 +27,13 @@ const PRIOR = {
 
 function manifestFor(study: OpenStudy, perJob: number): ShardManifest {
   const { settings } = requestFor(PRIOR);
-  return makeManifest('sharded', settings, hashSettings(settings), selectSamples(study, BENCHMARK), perJob);
+  return makeManifest(
+    'sharded',
+    settings,
+    hashSettings(settings),
+    selectSamples(study, DEFAULT_BENCHMARK),
+    perJob,
+  );
 }
 
 async function runJobs(manifest: ShardManifest, ids = manifest.jobs.map(({ id }) => id)) {

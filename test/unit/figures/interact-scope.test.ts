@@ -46,9 +46,9 @@ const rates = {
   targets: 122,
   leftOut: 3,
   arms: [
-    { name: LONG, hits: 22, outputs: 7833, perMinute: 31, recall: 22 / 122 },
-    { name: 'history', hits: 22, outputs: 3283, perMinute: 13, recall: 22 / 122 },
-    { name: 'cooldown', hits: 10, outputs: 808, perMinute: null, recall: 10 / 122 },
+    { key: 'a', name: LONG, hits: 22, outputs: 7833, perMinute: 31, recall: 22 / 122 },
+    { key: 'b', name: 'history', hits: 22, outputs: 3283, perMinute: 13, recall: 22 / 122 },
+    { key: 'c', name: 'cooldown', hits: 10, outputs: 808, perMinute: null, recall: 10 / 122 },
   ],
 };
 const open = { points: null, interval: null };
@@ -69,6 +69,7 @@ const steps = {
   length: 3,
   runs: [
     {
+      key: 'a',
       name: 'Gemini-3.1-Pro',
       sequences: 20,
       unjudged: 0,
@@ -78,6 +79,7 @@ const steps = {
       interval: [0, 5] as const,
     },
     {
+      key: 'b',
       name: LONG,
       sequences: 0,
       unjudged: 20,
@@ -151,7 +153,7 @@ describe.each(Object.entries(FIGURES))('the %s figure', (name, [layout, data, fi
     for (const given of [data, empty[name]]) {
       const drawing = layout(given, columnUnits(width));
       expect(drawing.width).toBe(columnUnits(width));
-      for (const shape of drawing.shapes) {
+      for (const shape of [...drawing.shapes, ...drawing.caption]) {
         const [left, right, top, bottom] = extent(shape);
         expect(left, JSON.stringify(shape)).toBeGreaterThanOrEqual(-0.01);
         expect(right, JSON.stringify(shape)).toBeLessThanOrEqual(drawing.width + 0.01);

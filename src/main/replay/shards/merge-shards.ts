@@ -14,7 +14,7 @@ import type { Chunk } from '../../../core/omni-interact/types.ts';
 import { derivedMediaFolder } from '../../home.ts';
 import { beginReplay, endReplay, readSessionRow, selectSamples, sessionStem } from '../../store/replays.ts';
 import type { OpenStudy } from '../../store/study-file.ts';
-import { BENCHMARK, keepSession, settleReplayedRun } from '../keep-session.ts';
+import { DEFAULT_BENCHMARK, keepSession, settleReplayedRun } from '../keep-session.ts';
 import { adapters } from '../kinds.ts';
 import { sessionFiles } from '../recorder.ts';
 import { runNote } from '../replay.ts';
@@ -117,16 +117,24 @@ function mergeShard(
   report: MergeReport,
 ): void {
   const samples = new Map(
-    selectSamples(study, BENCHMARK).map((sample) => [`${sample.subset}/${sample.name}`, sample]),
+    selectSamples(study, DEFAULT_BENCHMARK).map((sample) => [`${sample.subset}/${sample.name}`, sample]),
   );
   const adapter = adapters().configure(shard.settings.adapter, shard.settings.adapterSettings);
   const run = {
+    benchmark: DEFAULT_BENCHMARK,
     name: shard.run,
     label: adapter.kind.label(adapter.settings),
     note: runNote(shard.settings, adapter),
   };
   const planned = shard.planned.flatMap((address) => samples.get(address)?.sampleId ?? []);
-  const { replayId } = beginReplay(study, BENCHMARK, shard.run, shard.settings, shard.settingsHash, planned);
+  const { replayId } = beginReplay(
+    study,
+    DEFAULT_BENCHMARK,
+    shard.run,
+    shard.settings,
+    shard.settingsHash,
+    planned,
+  );
   let counts = report.runs.find(({ name }) => name === shard.run);
   if (!counts) {
     counts = { name: shard.run, samples: 0, failed: 0, chunks: 0, added: 0, changed: 0 };

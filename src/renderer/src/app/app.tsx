@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
+import { CompareView } from '../compare/compare-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DiagnoseView } from '../diagnose/diagnose-view.tsx';
 import { ExploreView } from '../explore/explore-view.tsx';
@@ -54,6 +55,7 @@ function Views() {
       <Route path="/" component={HomeView} />
       <Route path="/runs" component={RunsView} />
       <Route path="/explore/*?" component={ExploreView} />
+      <Route path="/compare" component={CompareView} />
       <Route path="/diagnose/*?" component={DiagnoseView} />
       <Route path="/judge" component={JudgeView} />
       <Route path="/judge/agreement" component={AgreementView} />

@@ -11,6 +11,7 @@ const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: s
       ['k', 'previous slot'],
       ['J', 'next slot the runs disagree on'],
       ['K', 'previous slot the runs disagree on'],
+      ['Esc', 'close the selected slot in Compare'],
       ['v', 'enter a verdict by hand'],
       ['/', 'search questions, references and output'],
     ],

@@ -22,6 +22,7 @@ const NAV = [
   { path: '/', name: 'Home' },
   { path: '/runs', name: 'Runs' },
   { path: '/explore', name: 'Explore' },
+  { path: '/compare', name: 'Compare' },
   { path: '/diagnose', name: 'Diagnose' },
   { path: '/replay', name: 'Replay' },
   { path: '/judge', name: 'Judge' },

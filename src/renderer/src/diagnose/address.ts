@@ -47,5 +47,5 @@ export function useDiagnoseAddress() {
     [navigate],
   );
   const value = useCallback((name: string) => new URLSearchParams(search).get(name), [search]);
-  return { page: pageInPath(pathname), search, value, hrefWith, go };
+  return { pathname, page: pageInPath(pathname), search, value, hrefWith, go };
 }

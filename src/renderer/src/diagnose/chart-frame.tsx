@@ -5,7 +5,7 @@ import { failedVerdictShare } from '../runs/table-model.ts';
 import styles from './diagnose.module.css';
 import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
 
-interface ChartFrameProps {
+interface FigureShellProps {
   title: string;
   /** How to read it, in a sentence or two. */
   lead?: ReactNode;
@@ -14,20 +14,14 @@ interface ChartFrameProps {
   chart: ReactNode;
   /** The same numbers as a table; left out where the figure is a table already. */
   table?: ReactNode;
-  /** What the figure rests on, e.g. `1 430 slots`. */
-  n: string;
-  unjudged: readonly UnjudgedShare[];
   /** Says in words that there is nothing to draw; the chart is then left out. */
   empty?: string | null;
-  /** Names of the profiles, where the figure is about others than the one in force. */
-  profiles?: string;
-  /** More to know, under the figure. */
-  notes?: ReactNode;
+  /** What the numbers rest on, under the figure. */
+  note: ReactNode;
 }
 
 /** One figure: title, chart or its table, and under it what the numbers rest on. */
-export function ChartFrame(props: ChartFrameProps) {
-  const { title, lead, tools, chart, table, n, unjudged, empty, profiles, notes } = props;
+export function FigureShell({ title, lead, tools, chart, table, empty, note }: FigureShellProps) {
   const [shown, setShown] = useState('chart');
   return (
     <figure className={styles.figure}>
@@ -54,9 +48,27 @@ export function ChartFrame(props: ChartFrameProps) {
       ) : (
         <div className={styles.figureBody}>{shown === 'table' && table !== undefined ? table : chart}</div>
       )}
-      <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={empty ? null : notes} />
+      {note}
     </figure>
   );
+}
+
+interface ChartFrameProps extends Omit<FigureShellProps, 'note'> {
+  /** What the figure rests on, e.g. `1 430 slots`. */
+  n: string;
+  unjudged: readonly UnjudgedShare[];
+  /** Names of the profiles, where the figure is about others than the one in force. */
+  profiles?: string;
+  /** More to know, under the figure. */
+  notes?: ReactNode;
+}
+
+/** A figure of OmniInteract, with profile, judge, n and unjudged share under it. */
+export function ChartFrame({ n, unjudged, profiles, notes, ...figure }: ChartFrameProps) {
+  const note = (
+    <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={figure.empty ? null : notes} />
+  );
+  return <FigureShell {...figure} note={note} />;
 }
 
 type FigureNoteProps = Pick<ChartFrameProps, 'n' | 'unjudged' | 'profiles' | 'notes'>;

@@ -1,25 +1,33 @@
+import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
+import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { StudyFacts } from '@core/omni-interact/study-facts.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
+import { useBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { useRuns, useStudy } from '../queries.ts';
+import { useStudy } from '../queries.ts';
 import { factsQuery, publishedQuery, useProfiles } from '../runs/diagnostics-queries.ts';
-import { profileChanges, writeProfileChoice } from '../runs/profile-address.ts';
+import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/profile-address.ts';
 import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
+import { kindOf } from './categories.ts';
 import styles from './diagnose.module.css';
-import { DiagnosisContext, useScored } from './diagnosis.ts';
+import { type Diagnosis, DiagnosisContext, useScored } from './diagnosis.ts';
 import { F1Page } from './f1-page.tsx';
 import { InterruptionPage } from './interruption-page.tsx';
 import { ChartDefs } from './key.tsx';
+import { type MarkSource, MarkSourceContext } from './mark-source.ts';
+import { slotsOfRun } from './marks.ts';
 import { NestedPage } from './nested-page.tsx';
 import { OfflineOnlinePage } from './offline-online-page.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
+import { ScopeDiagnosis } from './scope/scope-diagnosis.tsx';
 import { StepsPage } from './steps-page.tsx';
 import { TimelinessPage } from './timeliness-page.tsx';
 import { type ProfileControl, useProfileChoice } from './use-profile-choice.ts';
@@ -27,8 +35,8 @@ import { type ProfileControl, useProfileChoice } from './use-profile-choice.ts';
 /** Why the numbers are what they are: the Diagnose view, once there is a study with runs. */
 export function DiagnoseView() {
   const study = useStudy();
-  const runs = useRuns();
-  const facts = useQuery({ ...factsQuery, enabled: study.data !== null && study.data !== undefined });
+  const runs = useBenchmarkRuns();
+  const benchmark = useBenchmark();
   const opening = useOpening();
   if (study.data === null) {
     return (
@@ -39,9 +47,7 @@ export function DiagnoseView() {
     return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
   if (runs.error)
     return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
-  if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!runs.data || !facts.data) return <Loading what="slots and verdicts" />;
+  if (!study.data || !runs.data) return <Loading what="runs" />;
   if (runs.data.length === 0) {
     return (
       <EmptyState
@@ -52,7 +58,26 @@ export function DiagnoseView() {
       </EmptyState>
     );
   }
-  return <WithProfile facts={facts.data} runs={runs.data} />;
+  switch (benchmark) {
+    case 'omni-interact':
+      return <OmniInteractDiagnosis runs={runs.data} />;
+    case 'interact-scope':
+      return <ScopeDiagnosis runs={runs.data} />;
+    default:
+      return (
+        <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>
+          Its slots are in Explore. Choose another benchmark at the top to diagnose that one.
+        </EmptyState>
+      );
+  }
+}
+
+function OmniInteractDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
+  const facts = useQuery(factsQuery);
+  if (facts.error)
+    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
+  if (!facts.data) return <Loading what="slots and verdicts" />;
+  return <WithProfile facts={facts.data} runs={runs} />;
 }
 
 function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInfo[] }) {
@@ -60,24 +85,46 @@ function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInf
   const published = useQuery(publishedQuery);
   const control = useProfileChoice(profiles);
   const diagnosis = useScored(facts, runs, published.data ?? null, control.choice);
+  const source = useMemo(() => omniInteractMarks(diagnosis), [diagnosis]);
   const { page } = useDiagnoseAddress();
   if (isPending) return <Loading what="profiles" />;
   return (
     <DiagnosisContext.Provider value={diagnosis}>
-      <div className={styles.view}>
-        <ChartDefs />
-        <Head page={page} control={control} />
-        {published.error && (
-          <ErrorPanel
-            title="The published figures could not be read"
-            error={published.error}
-            onRetry={published.refetch}
-          />
-        )}
-        <CurrentPage page={page} control={control} />
-      </div>
+      <MarkSourceContext.Provider value={source}>
+        <div className={styles.view}>
+          <ChartDefs />
+          <Head page={page} control={control} />
+          {published.error && (
+            <ErrorPanel
+              title="The published figures could not be read"
+              error={published.error}
+              onRetry={published.refetch}
+            />
+          )}
+          <CurrentPage page={page} control={control} />
+        </div>
+      </MarkSourceContext.Provider>
     </DiagnosisContext.Provider>
   );
+}
+
+/** What the list of slots behind a mark shows of OmniInteract's slots. */
+function omniInteractMarks({ runs, names, placed, profile }: Diagnosis): MarkSource {
+  const key = (entry: { runId: number; slotKey: number }): string => `${entry.runId}/${entry.slotKey}`;
+  const slots = new Map(placed.flatMap((run) => slotsOfRun(run).map((slot) => [key(slot), slot])));
+  return {
+    runs,
+    nameOf: (slotKey) => names.get(slotKey) ?? null,
+    codeOf: (entry) => {
+      const slot = slots.get(key(entry));
+      return slot ? outcomeCode(slot.score) : null;
+    },
+    kindOf: (entry) => {
+      const slot = slots.get(key(entry));
+      return slot ? kindOf(slot.score.slot) : '';
+    },
+    note: scoresAsPublished(profile) ? null : 'Explore shows slots under the reference profile.',
+  };
 }
 
 function CurrentPage({ page, control }: { page: PageKey; control: ProfileControl }) {

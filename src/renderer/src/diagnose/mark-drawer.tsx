@@ -1,7 +1,4 @@
-import { outcomeCode } from '@core/omni-interact/outcome.ts';
-import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
-import { encodeSlotSet } from '@core/slot-set.ts';
-import type { SlotRow } from '@core/study-views.ts';
+import type { OutcomeCode, SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -11,18 +8,15 @@ import { Link } from 'wouter';
 import { useSlotRows } from '../explore/slot-rows.ts';
 import { counted } from '../format/numbers.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
-import { scoresAsPublished } from '../runs/profile-address.ts';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
+import { openableSet } from '../slots/openable-set.ts';
 import { baseName, shortSubset } from '../slots/slot-type.ts';
-import { kindOf } from './categories.ts';
 import styles from './diagnose.module.css';
-import { runLabel, useDiagnosis } from './diagnosis.ts';
-import { type Mark, type MarkEntry, slotsOfRun } from './marks.ts';
+import { runLabel } from './diagnosis.ts';
+import { useMarkSource } from './mark-source.ts';
+import type { Mark, MarkEntry, SlotName } from './marks.ts';
 
 const ROW_HEIGHT = 46;
-
-/** An address longer than this is refused by some servers; a larger set is opened in part. */
-const LONGEST_SET = 6000;
 
 /** The slots behind one mark, each a link into Explore, where the set can be walked through with j and k. */
 export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () => void }) {
@@ -49,20 +43,10 @@ export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () =
   );
 }
 
-/** As many of the slots as an address can carry. */
-function openableSet(entries: readonly MarkEntry[]): { set: string; count: number } {
-  let keys = [...new Set(entries.map(({ slotKey }) => slotKey))];
-  let set = encodeSlotSet(keys);
-  while (set.length > LONGEST_SET) {
-    keys = keys.slice(0, Math.floor(keys.length * 0.8));
-    set = encodeSlotSet(keys);
-  }
-  return { set, count: keys.length };
-}
-
 function Entries({ mark }: { mark: Mark }) {
   const { entries } = mark;
-  const { placed, runs, profile, names } = useDiagnosis();
+  const source = useMarkSource();
+  const { runs, note } = source;
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: entries.length,
@@ -81,14 +65,7 @@ function Entries({ mark }: { mark: Mark }) {
     [entries],
   );
   const loaded = useSlotRows(index, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const { set, count } = useMemo(() => openableSet(entries), [entries]);
-  const placedSlots = useMemo(
-    () =>
-      new Map(
-        placed.flatMap((run) => slotsOfRun(run).map((slot) => [`${slot.runId}/${slot.slotKey}`, slot])),
-      ),
-    [placed],
-  );
+  const { set, count } = useMemo(() => openableSet(entries.map(({ slotKey }) => slotKey)), [entries]);
   const distinct = new Set(entries.map(({ slotKey }) => slotKey)).size;
   const firstRun = runs.find(({ runId }) => runId === entries[0]?.runId)?.name;
   const severalRuns = entries.some(({ runId }) => runId !== entries[0]?.runId);
@@ -100,16 +77,16 @@ function Entries({ mark }: { mark: Mark }) {
             ? `Open the first ${counted(count, 'slot')} in Explore`
             : `Open ${count === 1 ? 'it' : `all ${count}`} in Explore`}
         </Link>
-        {!scoresAsPublished(profile) && (
-          <p className="ss-muted">Explore shows slots under the reference profile.</p>
-        )}
+        {note !== null && <p className="ss-muted">{note}</p>}
       </div>
       <div ref={scroller} className={styles.drawerScroll}>
         <ul className={styles.drawerList} style={{ height: rows.getTotalSize() }}>
           {items.map((item) => {
             const entry = entries[item.index];
-            const name = entry && names.get(entry.slotKey);
-            if (!entry || !name) return null;
+            if (!entry) return null;
+            const row = loaded.rows.get(entry.slotKey);
+            const name = source.nameOf(entry.slotKey) ?? nameInRow(row);
+            if (!name) return null;
             const run = runs.find(({ runId }) => runId === entry.runId);
             return (
               <li key={item.key} style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT }}>
@@ -128,8 +105,9 @@ function Entries({ mark }: { mark: Mark }) {
                     entry={entry}
                     title={`${name.subset} / ${name.sample} · ${name.slotId}`}
                     address={`${shortSubset(name.subset)} ${baseName(name.sample)} · ${name.slotId}`}
-                    row={loaded.rows.get(entry.slotKey)}
-                    slot={placedSlots.get(`${entry.runId}/${entry.slotKey}`)}
+                    row={row}
+                    code={source.codeOf(entry)}
+                    kind={source.kindOf(entry)}
                     run={runLabel(runs, entry.runId)}
                     namesRun={severalRuns}
                   />
@@ -143,24 +121,31 @@ function Entries({ mark }: { mark: Mark }) {
   );
 }
 
+/** Where a slot is, as its row of the list says; null until the row is loaded. */
+function nameInRow(row: SlotRow | undefined): SlotName | null {
+  if (!row) return null;
+  return { sampleId: row.sampleId, subset: row.subset, sample: row.sampleName, slotId: row.slotId };
+}
+
 interface EntryTextProps {
   entry: MarkEntry;
   title: string;
   address: string;
   row: SlotRow | undefined;
-  slot: PlacedSlot | undefined;
+  code: OutcomeCode | null;
+  kind: string;
   run: string;
   namesRun: boolean;
 }
 
-function EntryText({ entry, title, address, row, slot, run, namesRun }: EntryTextProps) {
+function EntryText({ entry, title, address, row, code, kind, run, namesRun }: EntryTextProps) {
   const question = row ? visibleText(row.question) : '';
   return (
     <>
       <span className={styles.entryHead} title={title}>
-        {slot && <OutcomeGlyph code={outcomeCode(slot.score)} runLabel={run} />}
+        {code !== null && <OutcomeGlyph code={code} runLabel={run} />}
         <bdi className={styles.entryAddress}>{address}</bdi>
-        <span className={styles.entryKind}>{slot && kindOf(slot.score.slot)}</span>
+        <span className={styles.entryKind}>{kind}</span>
         <span className={styles.entryDetail}>{entry.detail}</span>
       </span>
       <bdi className={styles.entryQuestion} title={question}>

@@ -15,13 +15,13 @@ interface PageProps {
 
 /** A page of the Diagnose view, with the slots behind the mark that is open beside it. */
 export function Page({ resolve, children }: PageProps) {
-  const { page, value, go } = useDiagnoseAddress();
+  const { pathname, value, go } = useDiagnoseAddress();
   const id = value('mark');
   const mark = id === null ? null : resolve(id);
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scrolled.get(page) ?? 0;
-  }, [page]);
+    if (scroller.current) scroller.current.scrollTop = scrolled.get(pathname) ?? 0;
+  }, [pathname]);
   const close = () => {
     go({ mark: null }, { replace: true });
     if (id !== null) document.querySelector<HTMLElement>(`[data-mark="${CSS.escape(id)}"]`)?.focus();
@@ -43,7 +43,7 @@ export function Page({ resolve, children }: PageProps) {
       <div
         ref={scroller}
         className={styles.page}
-        onScroll={(event) => scrolled.set(page, event.currentTarget.scrollTop)}
+        onScroll={(event) => scrolled.set(pathname, event.currentTarget.scrollTop)}
       >
         <div className={styles.pageInner}>{children}</div>
       </div>

@@ -1,3 +1,4 @@
+import { coreLatency } from '@core/omni-interact/latency.ts';
 import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import { percentile } from '@core/stats/bootstrap.ts';
 import { kindOf } from './categories.ts';
@@ -35,8 +36,8 @@ export function latenciesOf(run: PlacedRun, kind: string | null): RunLatencies {
     name: run.name,
     answers: inState('scored')
       .flatMap((slot): Latency[] => {
-        const { anchor } = slot.score.core;
-        return anchor === null ? [] : [{ slot, seconds: anchor - slot.score.slot.tA }];
+        const seconds = coreLatency(slot.score);
+        return seconds === null ? [] : [{ slot, seconds }];
       })
       .sort((a, b) => a.seconds - b.seconds),
     noCore: inState('none'),

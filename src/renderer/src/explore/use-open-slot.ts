@@ -18,7 +18,10 @@ export interface OpenSlot {
 }
 
 /** Find and load the slot an address names, scored for all runs. */
-export function useOpenSlot(address: ExploreAddress, runs: readonly RunInfo[]): OpenSlot {
+export function useOpenSlot(
+  address: Pick<ExploreAddress, 'subset' | 'sample' | 'slotId'>,
+  runs: readonly RunInfo[],
+): OpenSlot {
   const { subset, sample, slotId } = address;
   const named = subset !== null && sample !== null;
   const place = useQuery({ ...slotPlaceQuery(subset ?? '', sample ?? '', slotId), enabled: named });

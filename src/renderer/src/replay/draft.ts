@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { isJsonObject, type JsonObject } from '@core/json.ts';
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
 import { ARMS, type Arm, type ExposureSettings, type Pace, type Schedule } from '@core/replay/types.ts';
@@ -71,6 +72,8 @@ export function draftLike({ settings, plannedSamples }: ReplayInfo, draft: Repla
 
 /** What the host's `plan` and `start` are asked with. */
 export interface ReplayAsk {
+  /** OmniInteract when absent. */
+  benchmark?: Benchmark;
   settings: {
     adapter: string;
     adapterSettings: JsonObject;

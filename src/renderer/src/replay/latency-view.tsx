@@ -4,6 +4,7 @@ import { visibleText } from '@core/text/visible-text.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
@@ -26,7 +27,7 @@ export function LatencyDisclosure({ replay }: { replay: ReplayInfo }) {
 }
 
 function RecordedClips({ replay }: { replay: ReplayInfo }) {
-  const samples = useQuery(samplesQuery);
+  const samples = useQuery(samplesQuery(useBenchmark()));
   const [chosen, setChosen] = useState<number | null>(null);
   const recorded = replay.sessions.filter(({ state }) => state === 'done').map(({ sampleId }) => sampleId);
   const shown = chosen !== null && recorded.includes(chosen) ? chosen : recorded[0];

@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { type SessionLatency, sessionLatency } from '@core/replay/latency.ts';
 import type { ReplayInfo, ReplayReport } from '@core/replay/replay-views.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -14,11 +15,12 @@ export type AdapterInfo = Awaited<ReturnType<typeof api.replay.adapters.query>>[
 export type ReplayPlan = Awaited<ReturnType<typeof api.replay.plan.query>>;
 
 /** Everything that can be replayed. Any plan over all samples lists them; this one needs no settings. */
-export const samplesQuery = queryOptions({
-  queryKey: ['replay', 'samples'],
-  queryFn: async (): Promise<ReplayableSample[]> =>
-    (await api.replay.plan.query({ settings: { adapter: 'silent' } })).samples,
-});
+export const samplesQuery = (benchmark: Benchmark) =>
+  queryOptions({
+    queryKey: ['replay', 'samples', benchmark],
+    queryFn: async (): Promise<ReplayableSample[]> =>
+      (await api.replay.plan.query({ benchmark, settings: { adapter: 'silent' } })).samples,
+  });
 
 /** What a replay would do; fails with what is wrong about it. */
 export const planQuery = (ask: ReplayAsk) =>

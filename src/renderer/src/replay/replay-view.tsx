@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -45,7 +46,7 @@ export function ReplayView() {
 }
 
 function WithLists() {
-  const samples = useQuery(samplesQuery);
+  const samples = useQuery(samplesQuery(useBenchmark()));
   const adapters = useQuery(adaptersQuery);
   const replays = useQuery(replaysQuery);
   const failed = [samples, adapters, replays].find(({ error }) => error !== null);

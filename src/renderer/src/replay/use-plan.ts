@@ -2,6 +2,7 @@ import type { ReplayInfo, ReplaySettings } from '@core/replay/replay-views.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { useRuns } from '../queries.ts';
 import { type ReplayableSample, samplesInScope, totalsOf } from './clip-scope.ts';
@@ -59,7 +60,8 @@ export function usePlan(
   const wrong = fields.filter((field) => !missing.includes(field) && fieldProblem(field, settings) !== null);
   const inScope = useMemo(() => samplesInScope(samples, draft.scope), [samples, draft.scope]);
   const totals = totalsOf(inScope);
-  const ask = useMemo(() => askFor(draft, samples), [draft, samples]);
+  const benchmark = useBenchmark();
+  const ask = useMemo(() => ({ ...askFor(draft, samples), benchmark }), [draft, samples, benchmark]);
   const [asked] = useDebouncedValue(ask, ASK_AFTER_MS);
   const canAsk = missing.length === 0 && wrong.length === 0;
   const plan = useQuery({ ...planQuery(asked), enabled: canAsk });

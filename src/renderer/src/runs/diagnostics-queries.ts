@@ -1,3 +1,4 @@
+import type { PublishedScope } from '@core/interact-scope/published.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
 import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
@@ -16,6 +17,11 @@ export const factsQuery = queryOptions({
 export const scopeFactsQuery = queryOptions({
   queryKey: ['diagnostics', 'scope-facts'],
   queryFn: (): Promise<ScopeFacts> => api.diagnostics.scopeFacts.query(),
+});
+
+export const publishedScopeQuery = queryOptions({
+  queryKey: ['published', 'interact-scope'],
+  queryFn: (): Promise<PublishedScope> => api.diagnostics.publishedScope.query(),
 });
 
 export const publishedQuery = queryOptions({

@@ -63,16 +63,21 @@ export function parseExploreAddress(pathname: string, search: string): ExploreAd
     slotId,
     run: query.get('run'),
     sort: SORTS.find((name) => name === query.get('sort')) ?? 'order',
-    filter: {
-      subsets: query.getAll('split'),
-      sceneTypes: DIVISIONS.filter((name) => query.getAll('scene').includes(name)),
-      questionTypes: query.getAll('type'),
-      outcomes: OUTCOME_FILTERS.filter((name) => query.getAll('outcome').includes(name)),
-      outcomeRuns: query.getAll('of'),
-      interrupted: readInterrupted(query.get('interrupted')),
-      text: query.get('q') ?? '',
-      slots: readSlotSet(query.get('slots')),
-    },
+    filter: readFilter(query),
+  };
+}
+
+/** The filter a query names; anything unknown is left out. */
+export function readFilter(query: URLSearchParams): ExploreFilter {
+  return {
+    subsets: query.getAll('split'),
+    sceneTypes: DIVISIONS.filter((name) => query.getAll('scene').includes(name)),
+    questionTypes: query.getAll('type'),
+    outcomes: OUTCOME_FILTERS.filter((name) => query.getAll('outcome').includes(name)),
+    outcomeRuns: query.getAll('of'),
+    interrupted: readInterrupted(query.get('interrupted')),
+    text: query.get('q') ?? '',
+    slots: readSlotSet(query.get('slots')),
   };
 }
 
@@ -88,6 +93,13 @@ export function formatExploreAddress(address: ExploreAddress): string {
 function exploreQuery({ run, sort, filter }: ExploreAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (run) query.set('run', run);
+  writeFilter(query, filter);
+  if (sort !== 'order') query.set('sort', sort);
+  return query;
+}
+
+/** Put a filter into a query, as `readFilter` reads it. */
+export function writeFilter(query: URLSearchParams, filter: ExploreFilter): void {
   for (const name of filter.subsets) query.append('split', name);
   for (const name of filter.sceneTypes) query.append('scene', name);
   for (const name of filter.questionTypes) query.append('type', name);
@@ -96,8 +108,6 @@ function exploreQuery({ run, sort, filter }: ExploreAddress): URLSearchParams {
   if (filter.interrupted !== null) query.set('interrupted', filter.interrupted ? 'yes' : 'no');
   if (filter.text) query.set('q', filter.text);
   if (filter.slots) query.set('slots', filter.slots);
-  if (sort !== 'order') query.set('sort', sort);
-  return query;
 }
 
 /** A link to the slots a filter lets through, e.g. those behind one number of a table. */

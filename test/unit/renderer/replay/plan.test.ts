@@ -52,6 +52,7 @@ const SETTINGS: ReplaySettings = {
 };
 const replayOf = (runName: string, change: Partial<ReplayInfo> = {}): ReplayInfo => ({
   replayId: 1,
+  benchmark: 'omni-interact',
   runName,
   settings: SETTINGS,
   state: 'stopped',

@@ -1,0 +1,35 @@
+import { leftOutReasons } from '@core/compare/left-out.ts';
+import type { PairedSlots } from '@core/compare/slots.ts';
+import { Link } from 'wouter';
+import { counted, formatCount } from '../format/numbers.ts';
+import { exploreLink } from '../slots/explore-address.ts';
+import { openableSet } from '../slots/openable-set.ts';
+import { type ChosenRuns, nameOf } from './chosen-runs.ts';
+import styles from './compare.module.css';
+
+/** How many slots the comparison rests on, and which were left out and why; each count leads to its slots. */
+export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: ChosenRuns }) {
+  const { coverage, leftOut } = pair;
+  const { baseline, focus } = choice;
+  const reasons = leftOutReasons(coverage.leftOut, nameOf(baseline), nameOf(focus));
+  return (
+    <p className={styles.coverage} aria-live="polite">
+      <b>
+        {formatCount(coverage.shared)} of {counted(coverage.slots, 'slot')} compared
+      </b>
+      {reasons.length > 0 && (
+        <>
+          {' · left out: '}
+          {reasons.map(({ reason, count, words }, at) => (
+            <span key={reason}>
+              {at > 0 && ', '}
+              <Link href={exploreLink({ slots: openableSet(leftOut[reason]).set }, { run: focus.name })}>
+                {formatCount(count)} {words}
+              </Link>
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SharedSlot } from '@core/compare/slots.ts';
+import type { SlotScore } from '@core/omni-interact/types.ts';
+import type { RunInfo, SlotRow } from '@core/study-views.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { sampleQuery } from '../queries.ts';
+import { sceneOf } from '../slots/sample-scene.ts';
+import { EvidenceText } from '../text/evidence-text.tsx';
+import { formatTime } from '../timeline/time-format.ts';
+import type { ChosenRuns } from './chosen-runs.ts';
+import styles from './compare.module.css';
+import { RunHead } from './run-head.tsx';
+
+interface FullTextsProps {
+  row: SlotRow;
+  slot: SharedSlot;
+  choice: ChosenRuns;
+}
+
+/** Question and reference, and all that both runs said in the slot, split at t_a. */
+export function FullTexts({ row, slot, choice }: FullTextsProps) {
+  const { baseline, focus } = choice;
+  const view = useQuery(sampleQuery(row.sampleId));
+  const runs = useMemo(() => [baseline, focus], [baseline, focus]);
+  const scene = useMemo(() => view.data && sceneOf(view.data, runs), [view.data, runs]);
+  const at = scene ? scene.view.slotKeys.indexOf(slot.slotKey) : -1;
+  const question = scene?.view.slots[at];
+  const scoreOf = (run: RunInfo) => {
+    const score = scene?.runs.find((candidate) => candidate.run === run)?.score;
+    return score?.benchmark === 'omni-interact' ? score.sample.slots[at] : undefined;
+  };
+  if (view.error)
+    return <ErrorPanel title="The texts could not be read" error={view.error} onRetry={view.refetch} />;
+  return (
+    <>
+      <div className={styles.runCell}>
+        <RunHead run={baseline} code={slot.codes.baseline} counts={scoreOf(baseline)} />
+        <Said score={scoreOf(baseline)} />
+      </div>
+      <div className={styles.runCell}>
+        <RunHead run={focus} code={slot.codes.other} counts={scoreOf(focus)} />
+        <Said score={scoreOf(focus)} />
+      </div>
+      {question && (
+        <div className={styles.asked}>
+          <p>
+            <span className={styles.askedWord}>question</span> <EvidenceText text={question.questionText} />
+          </p>
+          <p>
+            <span className={styles.askedWord}>reference</span> <EvidenceText text={question.referenceText} />
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Said({ score }: { score: SlotScore | undefined }) {
+  if (!score) return <p className={styles.silent}>…</p>;
+  const { early, core } = score.match;
+  if (score.match.chunks.length === 0) return <p className={styles.silent}>no output</p>;
+  return (
+    <>
+      {early.start !== null && (
+        <div className={styles.said} data-stage="early">
+          <span className={styles.saidStage}>early {formatTime(early.start, 2)}</span>
+          <EvidenceText text={early.text} />
+        </div>
+      )}
+      {core.start !== null && (
+        <div className={styles.said} data-stage="core">
+          <span className={styles.saidStage}>core {formatTime(core.start, 2)}</span>
+          <EvidenceText text={core.text} />
+        </div>
+      )}
+    </>
+  );
+}

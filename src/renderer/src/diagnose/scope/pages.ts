@@ -1,0 +1,18 @@
+/** The pages on Omni-InteractScope in the order they are shown. */
+export const SCOPE_PAGES = [
+  { key: 'outcomes', name: 'Outcomes' },
+  { key: 'scene', name: 'Scene ablation' },
+  { key: 'priors', name: 'Request priors' },
+  { key: 'policies', name: 'History · cooldown' },
+  { key: 'filters', name: 'Output filters' },
+  { key: 'guidance', name: 'Guidance' },
+  { key: 'inputs', name: 'Schedules · audio' },
+  { key: 'sequences', name: 'Sequences' },
+] as const;
+export type ScopePageKey = (typeof SCOPE_PAGES)[number]['key'];
+
+/** The page an address names; the first one when it names none or one that does not exist. */
+export function scopePageInPath(pathname: string): ScopePageKey {
+  const name = pathname.split('/')[2];
+  return SCOPE_PAGES.find(({ key }) => key === name)?.key ?? 'outcomes';
+}

@@ -1,0 +1,203 @@
+import { POLICY_ARMS } from '@core/interact-scope/diagnostics/arms.ts';
+import { comparePolicies, type PolicyComparison } from '@core/interact-scope/diagnostics/response-policy.ts';
+import { scoreRun } from '@core/interact-scope/diagnostics/scored.ts';
+import type { StudyTraces } from '@core/interact-scope/study-facts.ts';
+import { recallRateData } from '@figures/interact-scope/from-diagnostics.ts';
+import { layoutRecallRate } from '@figures/interact-scope/recall-rate.ts';
+import { useCallback, useMemo } from 'react';
+import { counted, formatCount, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { markId, markParts } from '../../runs/mark-id.ts';
+import { MarkLink } from '../mark-link.tsx';
+import type { Mark } from '../marks.ts';
+import { Page } from '../page.tsx';
+import { ArmPickers } from './controls.tsx';
+import { DrawingChart } from './drawing-chart.tsx';
+import { armTargets, groupKeys, hitsMark, pairEntries } from './marks.ts';
+import styles from './scope.module.css';
+import { namedRun, useScope } from './scope-context.ts';
+import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
+import { useIntervals } from './statistics.ts';
+import { useArms } from './use-arms.ts';
+
+const ARM_NAMES = ['No history', 'History', 'History and cooldown'] as const;
+
+/** How response history and a cooldown move coverage and output volume on query-free reminders. */
+export function PoliciesPage() {
+  const { facts } = useScope();
+  const arms = useArms(ARM_NAMES, POLICY_ARMS);
+  const { complete } = arms;
+  const comparison = useMemo(
+    () => complete && comparePolicies(complete.map((run) => scoreRun(facts, run, { tasks: ['T8-A'] }))),
+    [facts, complete],
+  );
+  return (
+    <Page resolve={(id) => (comparison && complete ? resolveMark(comparison, complete, id) : null)}>
+      <div className={styles.controls}>
+        <ArmPickers arms={arms} />
+      </div>
+      {comparison && complete ? (
+        <Policies comparison={comparison} chosen={complete} />
+      ) : (
+        <ScopeFrame
+          title="Response policies"
+          chart={null}
+          empty="No model has runs under the arms history and cooldown beside one without. Choose three runs above."
+          n="0"
+          assumptions={[]}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen: readonly StudyTraces[] }) {
+  const { runs, published } = useScope();
+  const { alignment, arms, contrasts } = comparison;
+  const names = useMemo(() => chosen.map((run) => namedRun(runs, run)), [runs, chosen]);
+  const intervals = useIntervals(contrasts.map(({ contrast }) => contrast));
+  const data = useMemo(
+    () => recallRateData(comparison, names, 'Timely recall by output rate'),
+    [comparison, names],
+  );
+  const layout = useCallback((width: number) => layoutRecallRate(data, width), [data]);
+  const empty = alignment.targets.length === 0 ? 'The runs share no settled T8-A target.' : null;
+  const notes = [
+    ...leftOut(alignment),
+    comparison.interactionsNotInAll > 0 && `${comparison.interactionsNotInAll} interactions not in all runs`,
+    arms.some(({ volume }) => volume.unknownDuration > 0) &&
+      'clips of unknown length are left out of the rates',
+  ];
+  const paper = published?.responsePolicies;
+  return (
+    <>
+      <ScopeFrame
+        title="Recall and output rate of query-free reminders (T8-A)"
+        lead="Unmatched outputs cost nothing, so recall is read beside how much was said for it."
+        chart={<DrawingChart label="Recall by output rate" layout={layout} widest={560} />}
+        table={
+          <table className="ss-table">
+            <thead>
+              <tr>
+                {['Arm', 'Hits', 'Recall ↑', 'Outputs', 'Outputs per minute', 'Calls'].map((heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {arms.map((arm, at) => (
+                <tr key={names[at]?.key}>
+                  <td>{names[at]?.name}</td>
+                  <td>{arm.hits}</td>
+                  <td>{formatPercent(arm.recall)}</td>
+                  <td>{formatCount(arm.volume.outputs)}</td>
+                  <td>{arm.volume.perMinute?.toFixed(2) ?? NO_NUMBER}</td>
+                  <td>{arm.volume.calls === null ? NO_NUMBER : formatCount(arm.volume.calls)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        }
+        empty={empty}
+        n={counted(alignment.targets.length, 'target')}
+        assumptions={['A3', 'A4']}
+        notes={notes}
+        published={
+          paper
+            ? [
+                `${paper.model} on ${paper.episodes} episodes: ${paper.arms.map(({ arm, hits, outputs }) => `${arm} ${hits} hits${outputs === null ? '' : `, ${formatCount(outputs)} outputs`}`).join('; ')}; history cuts outputs by ${(paper.history.outputReduction * 100).toFixed(2)} % (${paper.source}).`,
+              ]
+            : []
+        }
+      />
+      {!empty && (
+        <ScopeFrame
+          title="From one arm to the next"
+          chart={
+            <table className="ss-table">
+              <thead>
+                <tr>
+                  {[
+                    'Change',
+                    'Hit by both',
+                    'Gained',
+                    'Lost',
+                    'Neither',
+                    'Recall, points [95 % CI]',
+                    'Outputs cut by',
+                  ].map((heading) => (
+                    <th key={heading} scope="col">
+                      {heading}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {contrasts.map(({ from, to, groups, contrast, outputReduction }, at) => (
+                  <tr key={`${from}-${to}`}>
+                    <td>
+                      {names[from]?.name} → {names[to]?.name}
+                    </td>
+                    {(['both', 'secondOnly', 'firstOnly', 'neither'] as const).map((group) => (
+                      <td key={group}>
+                        <MarkLink
+                          id={markId('change', String(at), group)}
+                          label={`${names[to]?.name}: ${group}`}
+                          inTable
+                        >
+                          {groups[group].length}
+                        </MarkLink>
+                      </td>
+                    ))}
+                    <td>{pointsText(contrast.difference, intervals[at]?.value ?? null)}</td>
+                    <td>{outputReduction === null ? NO_NUMBER : formatPercent(outputReduction)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          }
+          n={`${counted(alignment.targets.length, 'target')} in ${counted(contrasts[0]?.contrast.clusters.length ?? 0, 'video record')}`}
+          assumptions={['A2', 'A3']}
+          notes={['an interval that holds zero does not establish equivalence']}
+          published={
+            paper
+              ? [
+                  `${paper.model}, no history → history: ${paper.history.both} in both, ${paper.history.gained} gained, ${paper.history.lost} lost; history → cooldown ${(paper.cooldown.difference * 100).toFixed(2).replace('-', '−')} points (${paper.source}).`,
+                ]
+              : []
+          }
+          error={intervals.find(({ error }) => error)?.error}
+        />
+      )}
+    </>
+  );
+}
+
+/** `arm~RUN`, `change~CONTRAST~GROUP`. */
+function resolveMark(
+  { alignment, contrasts }: PolicyComparison,
+  chosen: readonly StudyTraces[],
+  id: string,
+): Mark | null {
+  const [what = '', first = '', group = ''] = markParts(id);
+  if (what === 'arm') {
+    const arm = chosen.findIndex(({ name }) => name === first);
+    const run = chosen[arm];
+    return run ? hitsMark(`${run.name}: hits`, armTargets(alignment.targets, arm, run.runId)) : null;
+  }
+  const change = contrasts[Number(first)];
+  const keys = change && groupKeys(change.groups, group);
+  const [from, to] = change ? [chosen[change.from], chosen[change.to]] : [];
+  if (what !== 'change' || !change || !keys || !from || !to) return null;
+  const words: Record<string, string> = {
+    both: 'hit by both',
+    firstOnly: 'lost',
+    secondOnly: 'gained',
+    neither: 'hit by neither',
+  };
+  return {
+    title: `${from.name} → ${to.name}: ${words[group]}`,
+    entries: pairEntries(alignment.targets, keys, to.runId, [change.from, change.to]),
+  };
+}
