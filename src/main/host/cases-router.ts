@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { caseSchema, emptyCase } from '../../core/cases/document.ts';
 import { addPanel, takeBackPanel } from '../cases/add-panel.ts';
+import { importBundle } from '../cases/bundle.ts';
 import { capturePanel } from '../cases/capture.ts';
 import { grabFrame } from '../cases/frames.ts';
 import { caseFreshness } from '../cases/freshness.ts';
+import { CASE_FORMATS } from '../export/case-study.ts';
 import { MediaError } from '../media/media-error.ts';
 import {
   createCase,
@@ -96,6 +98,35 @@ export const cases = t.router({
   grabFrame: procedure
     .input(z.object({ ...sampleName, time: z.number().min(0) }))
     .mutation(({ ctx, input }) => orSaid(grabFrame(writable(ctx.session.require()), input, input.time))),
+  /** The case as files, drawn away from the process that answers requests. */
+  files: procedure
+    .input(
+      z.object({
+        caseId,
+        formats: z.array(z.enum(CASE_FORMATS)).min(1),
+        dpi: z.number().int().min(36).max(2400).optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { caseId: id, ...options } = input;
+      const studyPath = ctx.session.require().path;
+      const { files, problems } = await ctx.jobs.answer({
+        kind: 'case-files',
+        studyPath,
+        caseId: id,
+        options,
+      });
+      return {
+        files: [...files].map(([name, content]) => ({
+          name,
+          base64: Buffer.from(content).toString('base64'),
+        })),
+        problems,
+      };
+    }),
+  importBundle: procedure
+    .input(z.object({ name: z.string().max(300), text: z.string() }))
+    .mutation(({ ctx, input }) => importBundle(writable(ctx.session.require()), input.text, input.name)),
   freshness: procedure
     .input(ofCase)
     .query(({ ctx, input }) => caseFreshness(ctx.session.require(), input.caseId)),
