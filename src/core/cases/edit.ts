@@ -3,6 +3,8 @@ import type { CaseCallout, CaseDocument, CaseFrame, CasePanel, PanelFacts } from
 
 export type CaseEdit =
   | { type: 'set'; change: Partial<Pick<CaseDocument, 'title' | 'prose' | 'caption' | 'width'>> }
+  /** An earlier version in whole. */
+  | { type: 'restore'; document: CaseDocument }
   | { type: 'add-panel'; panel: CasePanel }
   | { type: 'remove-panel'; panelId: string }
   /** To a position counted from 0 among the panels; outside of them means the nearer end. */
@@ -23,6 +25,8 @@ export function applyEdit(document: CaseDocument, edit: CaseEdit): CaseDocument 
   switch (edit.type) {
     case 'set':
       return setFields(document, edit.change);
+    case 'restore':
+      return edit.document;
     case 'add-panel': {
       if (document.panels.some(({ id }) => id === edit.panel.id)) return document;
       return { ...document, panels: [...document.panels, edit.panel] };
@@ -61,7 +65,7 @@ function movePanel(document: CaseDocument, panelId: string, to: number): CaseDoc
   return { ...document, panels: document.panels.toSpliced(from, 1).toSpliced(target, 0, panel) };
 }
 
-type PanelEdit = Exclude<CaseEdit, { type: 'set' | 'add-panel' | 'remove-panel' | 'move-panel' }>;
+type PanelEdit = Exclude<CaseEdit, { type: 'set' | 'restore' | 'add-panel' | 'remove-panel' | 'move-panel' }>;
 
 function editPanel(panel: CasePanel, edit: PanelEdit): CasePanel {
   switch (edit.type) {

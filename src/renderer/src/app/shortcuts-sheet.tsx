@@ -13,7 +13,17 @@ const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: s
       ['K', 'previous slot the runs disagree on'],
       ['Esc', 'close the selected slot in Compare'],
       ['v', 'enter a verdict by hand'],
+      ['c', 'add the slot to a case study'],
       ['/', 'search questions, references and output'],
+    ],
+  },
+  {
+    name: 'Case study',
+    keys: [
+      ['alt ↑', 'move the panel up'],
+      ['alt ↓', 'move the panel down'],
+      ['ctrl z', 'undo'],
+      ['ctrl shift z', 'redo'],
     ],
   },
   { name: 'Clip and timeline', keys: TIMELINE_KEYS },

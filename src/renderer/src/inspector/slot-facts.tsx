@@ -5,6 +5,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { AddToCaseButton } from '../cases/add-to-case-provider.tsx';
 import { replayLink } from '../replay/draft.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -28,6 +29,7 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         </h2>
         <CopyLink />
         {view.clip && <ReplayClip view={view} />}
+        <AddToCaseButton />
       </div>
       <div className={styles.flags}>
         {view.benchmark === 'omni-interact' ? (

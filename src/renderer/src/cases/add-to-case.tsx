@@ -1,0 +1,129 @@
+import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api.ts';
+import { describeError } from '../components/describe-error.ts';
+import { formatTime } from '../timeline/time-format.ts';
+import styles from './add-to-case.module.css';
+import { casesQuery, refreshCases } from './case-queries.ts';
+import { showToast } from './toast.tsx';
+
+/** What may be added: a slot, with the range in sight and the runs there are. */
+export interface CaseCandidate {
+  benchmark: string;
+  subset: string;
+  sample: string;
+  slotId: number;
+  /** The stretch of the clip the timeline shows, in seconds. */
+  visible: readonly [number, number];
+  runs: readonly { name: string; label: string; hasOutput: boolean }[];
+}
+
+type Choice = Parameters<typeof api.cases.addPanel.mutate>[0]['choice'];
+
+const NEW = 'new';
+/** More lanes than this are rarely wanted in a figure; the others are a click away. */
+const FIRST_RUNS = 4;
+
+/** A small form: which case, which runs, how much of the clip. Enter adds. */
+export function AddToCase({ candidate, onClose }: { candidate: CaseCandidate; onClose: () => void }) {
+  const cases = useQuery(casesQuery);
+  const open = cases.data?.filter(({ removed }) => !removed) ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const target = chosen ?? (open[0] ? String(open[0].caseId) : NEW);
+  const [title, setTitle] = useState(`${candidate.subset} / ${candidate.sample} · ${candidate.slotId}`);
+  const [runs, setRuns] = useState<string[]>(() =>
+    candidate.runs
+      .filter(({ hasOutput }) => hasOutput)
+      .slice(0, FIRST_RUNS)
+      .map(({ name }) => name),
+  );
+  const [extent, setExtent] = useState('slot');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const { benchmark, subset, sample, slotId, visible } = candidate;
+    // Checked against the schema by the host; a benchmark it does not know is refused there.
+    const place = { benchmark: benchmark as Choice['benchmark'], subset, sample };
+    const inOrder = candidate.runs.map(({ name }) => name).filter((name) => runs.includes(name));
+    const choice: Choice =
+      extent === 'slot'
+        ? { ...place, slotIds: [slotId], runs: inOrder }
+        : { ...place, range: [visible[0], visible[1]], runs: inOrder };
+    void addToCase(
+      target === NEW ? { title: title.trim() || 'Untitled case' } : { caseId: Number(target) },
+      choice,
+    );
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add to a case study" size="md">
+      <form onSubmit={add} className={styles.form}>
+        <Radio.Group label="Case" value={target} onChange={setChosen}>
+          <div className={styles.cases}>
+            {open.map((each) => (
+              <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
+            ))}
+            <Radio value={NEW} label="A new case" data-autofocus={open.length === 0 || undefined} />
+          </div>
+        </Radio.Group>
+        {target === NEW && (
+          <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+        )}
+        <Checkbox.Group label="Runs" value={runs} onChange={setRuns}>
+          <div className={styles.runs}>
+            {candidate.runs.map((run) => (
+              <Checkbox
+                key={run.name}
+                value={run.name}
+                label={run.hasOutput ? run.label : `${run.label} (no output here)`}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
+          <div className={styles.cases}>
+            <Radio value="slot" label="This slot" />
+            <Radio
+              value="visible"
+              label={`What the timeline shows, ${candidate.visible.map((time) => formatTime(time, 1)).join('–')}`}
+            />
+          </div>
+        </Radio.Group>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={runs.length === 0} data-autofocus={open.length > 0 || undefined}>
+            Add panel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+async function addToCase(target: { title: string } | { caseId: number }, choice: Choice): Promise<void> {
+  try {
+    const added = await api.cases.addPanel.mutate({ target, choice });
+    await refreshCases();
+    const without = added.withoutFrames === null ? '' : ` It has no frames: ${added.withoutFrames}`;
+    showToast({
+      message: `Added to “${added.title}”.${without}`,
+      link: { href: `/cases/${added.caseId}`, name: 'Open the case' },
+      undo: () => void takeBack(added),
+    });
+  } catch (error) {
+    showToast({ message: `The panel was not added: ${describeError(error).message}`, tone: 'error' });
+  }
+}
+
+async function takeBack(added: { caseId: number; panelId: string; isNew: boolean }): Promise<void> {
+  try {
+    const { caseId, panelId, isNew } = added;
+    await api.cases.takeBackPanel.mutate({ caseId, panelId, isNew });
+    await refreshCases();
+    showToast({ message: isNew ? 'Taken back; the new case is in the bin.' : 'The panel was taken back.' });
+  } catch (error) {
+    showToast({ message: `It was not taken back: ${describeError(error).message}`, tone: 'error' });
+  }
+}

@@ -1,0 +1,159 @@
+import type { CaseView } from '@core/cases/case-views.ts';
+import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Link } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import explore from '../explore/explore.module.css';
+import { usePaneLayout } from '../explore/use-pane-layout.ts';
+import { CasePreview } from './case-preview.tsx';
+import { freshnessQuery } from './case-queries.ts';
+import styles from './cases.module.css';
+import { ExportMenu } from './export-menu.tsx';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { PanelList } from './panel-list.tsx';
+import { ConflictNotice, SaveStatus } from './save-status.tsx';
+import { type CaseEditor as Editor, useCaseEditor } from './use-case-editor.ts';
+
+/** Write a case on the left, see it printed on the right. */
+export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () => void }) {
+  const editor = useCaseEditor(view);
+  useUndoKeys(editor);
+  const layout = usePaneLayout('case', ['editor', 'preview']);
+  return (
+    <div className={styles.editor}>
+      <EditorBar caseId={view.caseId} editor={editor} />
+      <ConflictNotice editor={editor} onReload={onReload} />
+      <Group className={explore.explore} {...layout}>
+        <Panel id="editor" defaultSize="50%" minSize="380px">
+          <Fields caseId={view.caseId} editor={editor} />
+        </Panel>
+        <Separator className={explore.separator} data-direction="columns" />
+        <Panel id="preview" minSize="320px">
+          <CasePreview
+            document={editor.document}
+            onWidth={(width) => editor.edit({ type: 'set', change: { width } })}
+          />
+        </Panel>
+      </Group>
+    </div>
+  );
+}
+
+function EditorBar({ caseId, editor }: { caseId: number; editor: Editor }) {
+  const [history, setHistory] = useState(false);
+  return (
+    <header className={styles.bar}>
+      <Link href="/cases">All cases</Link>
+      <SaveStatus editor={editor} />
+      <span className={styles.spacer} />
+      <Tooltip label="Undo (Ctrl+Z)">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label="Undo"
+          disabled={!editor.canUndo}
+          onClick={editor.undo}
+        >
+          <IconArrowBackUp size={15} />
+        </Button>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl+Shift+Z)">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label="Redo"
+          disabled={!editor.canRedo}
+          onClick={editor.redo}
+        >
+          <IconArrowForwardUp size={15} />
+        </Button>
+      </Tooltip>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconHistory size={15} />}
+        onClick={() => void editor.saveNow().then(() => setHistory(true))}
+      >
+        History
+      </Button>
+      <ExportMenu caseId={caseId} beforeExport={editor.saveNow} />
+      {history && (
+        <HistoryDrawer
+          caseId={caseId}
+          onClose={() => setHistory(false)}
+          onRestore={(document) => {
+            editor.edit({ type: 'restore', document });
+            setHistory(false);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+function Fields({ caseId, editor }: { caseId: number; editor: Editor }) {
+  const { document } = editor;
+  const savedAt = editor.save.state === 'saved' ? editor.save.at : '';
+  const freshness = useQuery({
+    ...freshnessQuery(caseId, savedAt),
+    enabled: savedAt !== '',
+    placeholderData: (before) => before,
+  });
+  const set = (change: Partial<Pick<typeof document, 'title' | 'prose' | 'caption'>>) =>
+    editor.edit({ type: 'set', change });
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Title"
+        size="md"
+        placeholder="Untitled case"
+        value={document.title}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text (Markdown)"
+        autosize
+        minRows={3}
+        maxRows={16}
+        value={document.prose}
+        onChange={(event) => set({ prose: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Figure caption"
+        autosize
+        minRows={2}
+        value={document.caption}
+        onChange={(event) => set({ caption: event.currentTarget.value })}
+      />
+      {document.panels.length === 0 ? (
+        <EmptyState title="No panels yet">
+          Open a slot in Explore and press <kbd>c</kbd>; it is captured with its runs and frames.
+        </EmptyState>
+      ) : (
+        <PanelList editor={editor} freshness={freshness.data} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Undo and redo everywhere in the editor. In a text field too: its text is the case's, and the field's own undo
+ * would leave the case behind.
+ */
+function useUndoKeys({ undo, redo }: Editor): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const wanted = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
+      if (!wanted) return;
+      event.preventDefault();
+      wanted();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [undo, redo]);
+}

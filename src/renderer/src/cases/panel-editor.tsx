@@ -1,0 +1,181 @@
+import type { CasePanel } from '@core/cases/document.ts';
+import type { Freshness } from '@core/cases/freshness.ts';
+import { outcomeInCode } from '@core/omni-interact/outcome.ts';
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { api } from '../api.ts';
+import { describeError } from '../components/describe-error.ts';
+import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
+import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
+import { CalloutList } from './callout-list.tsx';
+import styles from './cases.module.css';
+import { FrameStrip } from './frame-strip.tsx';
+import { PanelContents } from './panel-contents.tsx';
+import { showToast } from './toast.tsx';
+import { Translations } from './translations.tsx';
+import type { CaseEditor } from './use-case-editor.ts';
+
+interface PanelEditorProps {
+  panel: CasePanel;
+  index: number;
+  count: number;
+  freshness: Freshness | undefined;
+  editor: CaseEditor;
+  onMove: (to: number) => void;
+  onDrag: (isDragged: boolean) => void;
+}
+
+/** One panel: what it shows and whether that still holds, frames, notes, translations and caption. */
+export function PanelEditor(props: PanelEditorProps) {
+  const { panel, index, count, freshness, editor, onMove, onDrag } = props;
+  const { facts } = panel;
+  const name = `${facts.subset} / ${facts.sample} · ${facts.slots.map(({ slotId }) => slotId).join(', ')}`;
+  return (
+    <article className={styles.panel} aria-label={`Panel ${index + 1}: ${name}`}>
+      <header className={styles.panelHead}>
+        <Tooltip label="Drag, or alt+↑ and alt+↓, to reorder">
+          <button
+            type="button"
+            className={styles.handle}
+            aria-label={`Reorder panel ${index + 1}`}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', panel.id);
+              onDrag(true);
+            }}
+            onDragEnd={() => onDrag(false)}
+          >
+            <IconGripVertical size={15} />
+          </button>
+        </Tooltip>
+        <h3>
+          <span className="ss-muted">{count > 1 ? `(${String.fromCharCode(97 + (index % 26))})` : ''}</span>{' '}
+          <Link href={exploreAddress(panel)} title="Open in Explore">
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <ActionIcon size="sm" aria-label="Move up" disabled={index === 0} onClick={() => onMove(index - 1)}>
+          <IconArrowUp size={14} />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label="Move down"
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <IconArrowDown size={14} />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          aria-label="Remove panel"
+          onClick={() => editor.edit({ type: 'remove-panel', panelId: panel.id })}
+        >
+          <IconTrash size={14} />
+        </ActionIcon>
+      </header>
+      <StaleNotice panel={panel} freshness={freshness} editor={editor} />
+      <Scores panel={panel} />
+      <FrameStrip panel={panel} editor={editor} />
+      <Textarea
+        label="Panel caption"
+        autosize
+        minRows={1}
+        value={panel.caption}
+        onChange={(event) =>
+          editor.edit({ type: 'panel-caption', panelId: panel.id, caption: event.currentTarget.value })
+        }
+      />
+      <CalloutList panel={panel} editor={editor} />
+      <Translations panel={panel} editor={editor} />
+      <PanelContents panel={panel} editor={editor} />
+    </article>
+  );
+}
+
+function exploreAddress({ facts }: CasePanel): string {
+  return formatExploreAddress({
+    subset: facts.subset,
+    sample: facts.sample,
+    slotId: facts.slots[0]?.slotId ?? 1,
+    run: facts.runs[0]?.name ?? null,
+    sort: 'order',
+    filter: NO_FILTER,
+  });
+}
+
+const number = (value: number | null): string =>
+  value === null ? '–' : String(Math.round(value * 1000) / 1000);
+
+/** The numbers stored with the panel, a line a run and slot. */
+function Scores({ panel: { facts } }: { panel: CasePanel }) {
+  return (
+    <ul className={styles.scores} aria-label="What it shows">
+      {facts.runs.flatMap((run) =>
+        run.scores.map((score) => (
+          <li key={`${run.name} ${score.slotId}`}>
+            <strong>{run.label}</strong>
+            {facts.slots.length > 1 && <span className="ss-muted">S{score.slotId}</span>}
+            <OutcomeBadge name={outcomeInCode(score.outcome)} />
+            {facts.benchmark === 'omni-interact' && (
+              <span className="ss-muted">
+                TP {number(score.tp)} FP {number(score.fp)} FN {number(score.fn)}
+                {score.paq !== null && ` PAQ ${number(score.paq)}`}
+                {score.spillSeconds !== null && ` spill ${score.spillSeconds.toFixed(2)} s`}
+              </span>
+            )}
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined; editor: CaseEditor }) {
+  const { panel, freshness, editor } = props;
+  const [busy, setBusy] = useState(false);
+  if (!freshness || freshness.state === 'current') return null;
+  if (freshness.state === 'absent') {
+    return (
+      <p className={styles.notice}>
+        Not in this study: {freshness.reason} The panel shows what was stored with it.
+      </p>
+    );
+  }
+  const refresh = async () => {
+    setBusy(true);
+    try {
+      const { benchmark, subset, sample, slots, runs, range } = panel.facts;
+      const facts = await api.cases.capture.query({
+        benchmark,
+        subset,
+        sample,
+        slotIds: slots.map(({ slotId }) => slotId),
+        runs: runs.map(({ name }) => name),
+        range,
+      });
+      editor.edit({ type: 'refresh', panelId: panel.id, facts });
+    } catch (error) {
+      showToast({ message: `The panel stays as it is: ${describeError(error).message}`, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.notice} data-tone="warning" role="status">
+      <div>
+        <strong>Stale.</strong> The study says something else now:
+        <ul>
+          {freshness.changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </div>
+      <Button size="compact-xs" variant="default" loading={busy} onClick={() => void refresh()}>
+        Refresh panel
+      </Button>
+    </div>
+  );
+}
