@@ -170,3 +170,16 @@ function readLink(text: string, at: number): { inline: Inline; next: number } | 
     next: at + link[0].length,
   };
 }
+
+/** The words of the first block, without marks. */
+export function openingWords(text: string): string {
+  const block = parseMarkdown(text)[0];
+  if (!block || block.kind === 'rule') return '';
+  if (block.kind === 'code') return block.text;
+  return block.kind === 'list'
+    ? (block.items[0] ?? []).map(wordsOf).join('')
+    : block.children.map(wordsOf).join('');
+}
+
+const wordsOf = (inline: Inline): string =>
+  'text' in inline ? inline.text : inline.children.map(wordsOf).join('');

@@ -9,7 +9,7 @@ const GAP = 5;
 /** Frames narrower than this, in 1/72 in, show nothing in print. */
 const NARROWEST = 70;
 /** Few frames do not fill a double column: what was said needs the page more. */
-const WIDEST = 130;
+const WIDEST = 160;
 const CAPTION_LINES = 3;
 /** Between captions and axis, for the lines that lead from one to the other. */
 const LEADER_ROOM = 13;

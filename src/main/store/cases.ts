@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CaseSummary, CaseVersion, CaseView, SaveResult } from '../../core/cases/case-views.ts';
 import { type CaseDocument, imagesOf, parseCase } from '../../core/cases/document.ts';
+import { openingWords } from '../../core/cases/markdown.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
 
 /** Saves this close to each other are one entry of the history, or typing would fill it. */
@@ -39,7 +40,7 @@ function summaryOf(row: CaseRow): CaseSummary {
       panels: document.panels.length,
       image: imagesOf(document)[0] ?? null,
       benchmarks: [...new Set(document.panels.map(({ facts }) => facts.benchmark))],
-      opening: document.prose.trim().split('\n', 1)[0]?.slice(0, 300) ?? '',
+      opening: openingWords(document.prose.slice(0, 4000)).slice(0, 300),
       problem: null,
     };
   } catch (error) {

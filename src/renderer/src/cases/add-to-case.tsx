@@ -1,8 +1,11 @@
+import type { CaseSummary } from '@core/cases/case-views.ts';
 import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './add-to-case.module.css';
 import { casesQuery, refreshCases } from './case-queries.ts';
@@ -28,9 +31,30 @@ const FIRST_RUNS = 4;
 /** A small form: which case, which runs, how much of the clip. Enter adds. */
 export function AddToCase({ candidate, onClose }: { candidate: CaseCandidate; onClose: () => void }) {
   const cases = useQuery(casesQuery);
-  const open = cases.data?.filter(({ removed }) => !removed) ?? [];
-  const [chosen, setChosen] = useState<string | null>(null);
-  const target = chosen ?? (open[0] ? String(open[0].caseId) : NEW);
+  return (
+    <Modal opened onClose={onClose} title="Add to a case study" size="md">
+      {cases.isPending && <Loading what="cases" />}
+      {cases.isError && <ErrorPanel title="The cases could not be read" error={cases.error} />}
+      {cases.data && (
+        <AddForm
+          candidate={candidate}
+          open={cases.data.filter(({ removed }) => !removed)}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface AddFormProps {
+  candidate: CaseCandidate;
+  /** The cases there are; what is chosen at first depends on them, so they are known by now. */
+  open: readonly CaseSummary[];
+  onClose: () => void;
+}
+
+function AddForm({ candidate, open, onClose }: AddFormProps) {
+  const [target, setTarget] = useState(() => (open[0] ? String(open[0].caseId) : NEW));
   const [title, setTitle] = useState(`${candidate.subset} / ${candidate.sample} · ${candidate.slotId}`);
   const [runs, setRuns] = useState<string[]>(() =>
     candidate.runs
@@ -56,49 +80,47 @@ export function AddToCase({ candidate, onClose }: { candidate: CaseCandidate; on
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Add to a case study" size="md">
-      <form onSubmit={add} className={styles.form}>
-        <Radio.Group label="Case" value={target} onChange={setChosen}>
-          <div className={styles.cases}>
-            {open.map((each) => (
-              <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
-            ))}
-            <Radio value={NEW} label="A new case" data-autofocus={open.length === 0 || undefined} />
-          </div>
-        </Radio.Group>
-        {target === NEW && (
-          <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
-        )}
-        <Checkbox.Group label="Runs" value={runs} onChange={setRuns}>
-          <div className={styles.runs}>
-            {candidate.runs.map((run) => (
-              <Checkbox
-                key={run.name}
-                value={run.name}
-                label={run.hasOutput ? run.label : `${run.label} (no output here)`}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
-          <div className={styles.cases}>
-            <Radio value="slot" label="This slot" />
-            <Radio
-              value="visible"
-              label={`What the timeline shows, ${candidate.visible.map((time) => formatTime(time, 1)).join('–')}`}
-            />
-          </div>
-        </Radio.Group>
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={runs.length === 0} data-autofocus={open.length > 0 || undefined}>
-            Add panel
-          </Button>
+    <form onSubmit={add} className={styles.form}>
+      <Radio.Group label="Case" value={target} onChange={setTarget}>
+        <div className={styles.cases}>
+          {open.map((each) => (
+            <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
+          ))}
+          <Radio value={NEW} label="A new case" data-autofocus={open.length === 0 || undefined} />
         </div>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {target === NEW && (
+        <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+      )}
+      <Checkbox.Group label="Runs" value={runs} onChange={setRuns}>
+        <div className={styles.runs}>
+          {candidate.runs.map((run) => (
+            <Checkbox
+              key={run.name}
+              value={run.name}
+              label={run.hasOutput ? run.label : `${run.label} (no output here)`}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
+        <div className={styles.cases}>
+          <Radio value="slot" label="This slot" />
+          <Radio
+            value="visible"
+            label={`What the timeline shows, ${candidate.visible.map((time) => formatTime(time, 1)).join('–')}`}
+          />
+        </div>
+      </Radio.Group>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={runs.length === 0} data-autofocus={open.length > 0 || undefined}>
+          Add panel
+        </Button>
+      </div>
+    </form>
   );
 }
 

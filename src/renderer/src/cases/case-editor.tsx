@@ -8,11 +8,11 @@ import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import explore from '../explore/explore.module.css';
 import { usePaneLayout } from '../explore/use-pane-layout.ts';
+import { CaseHistory } from './case-history.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { freshnessQuery } from './case-queries.ts';
 import styles from './cases.module.css';
 import { ExportMenu } from './export-menu.tsx';
-import { HistoryDrawer } from './history-drawer.tsx';
 import { PanelList } from './panel-list.tsx';
 import { ConflictNotice, SaveStatus } from './save-status.tsx';
 import { type CaseEditor as Editor, useCaseEditor } from './use-case-editor.ts';
@@ -81,7 +81,7 @@ function EditorBar({ caseId, editor }: { caseId: number; editor: Editor }) {
       </Button>
       <ExportMenu caseId={caseId} beforeExport={editor.saveNow} />
       {history && (
-        <HistoryDrawer
+        <CaseHistory
           caseId={caseId}
           onClose={() => setHistory(false)}
           onRestore={(document) => {

@@ -1,6 +1,6 @@
 import type { CaseVersion } from '@core/cases/case-views.ts';
 import type { CaseDocument } from '@core/cases/document.ts';
-import { Button, Drawer } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
@@ -10,18 +10,18 @@ import { CasePreview } from './case-preview.tsx';
 import { versionsQuery } from './case-queries.ts';
 import styles from './cases.module.css';
 
-interface HistoryDrawerProps {
+interface CaseHistoryProps {
   caseId: number;
   onRestore: (document: CaseDocument, version: CaseVersion) => void;
   onClose: () => void;
 }
 
 /** Earlier versions of a case: look at one as it was printed, and make it the present one again. */
-export function HistoryDrawer({ caseId, onRestore, onClose }: HistoryDrawerProps) {
+export function CaseHistory({ caseId, onRestore, onClose }: CaseHistoryProps) {
   const versions = useQuery(versionsQuery(caseId));
   const [chosen, setChosen] = useState<CaseVersion | null>(null);
   return (
-    <Drawer opened onClose={onClose} position="right" size="min(1060px, 95vw)" title="History">
+    <Modal opened onClose={onClose} size="min(1060px, 95vw)" title="History">
       <div className={styles.history}>
         <ol className={styles.versions} aria-label="Versions">
           {versions.isPending && <Loading what="history" />}
@@ -49,14 +49,14 @@ export function HistoryDrawer({ caseId, onRestore, onClose }: HistoryDrawerProps
           <p className="ss-muted">Choose a version to see it. Versions less than a minute apart are one.</p>
         )}
       </div>
-    </Drawer>
+    </Modal>
   );
 }
 
 function VersionView(props: {
   caseId: number;
   version: CaseVersion;
-  onRestore: HistoryDrawerProps['onRestore'];
+  onRestore: CaseHistoryProps['onRestore'];
 }) {
   const { caseId, version, onRestore } = props;
   const { versionId } = version;
