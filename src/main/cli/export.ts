@@ -8,7 +8,6 @@ import { openForCommand } from './study-option.ts';
 interface ExportCommandOptions {
   study?: string;
   run?: string;
-  case?: string;
   layout?: string;
   figure?: string[];
   allFigures?: boolean;
@@ -29,16 +28,12 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     await (await import('./export-run.ts')).exportRunCommand(options);
     return;
   }
-  if (options.case !== undefined) {
-    await (await import('./export-case.ts')).exportCaseCommand({ ...options, dpi: readDpi(options.dpi).dpi });
-    return;
-  }
   const figures = options.allFigures === true || (options.figure ?? []).length > 0;
   const tables = options.allTables === true || (options.table ?? []).length > 0;
   if (!figures && !tables) {
     throw new UsageError(
       'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, ' +
-        '--case NAME, or --run NAME --layout omni-interact.',
+        'or --run NAME --layout omni-interact.',
     );
   }
   const formats = readFormats(options.format, { figures, tables });

@@ -2,10 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
-import { BUNDLE_ENDING, importBundle } from '../cases/bundle.ts';
 import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
-import { readCase } from '../store/cases.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
 import { log, printResult, progressLine } from './output.ts';
@@ -21,10 +19,6 @@ interface ImportFlags {
 
 /** `slotscope import`: bring a path into a study, or with --dry-run tell what that would do. */
 export async function importCommand(path: string, flags: ImportFlags): Promise<void> {
-  if (path.endsWith(BUNDLE_ENDING)) {
-    await importCase(path, flags);
-    return;
-  }
   const cancelling = new AbortController();
   const interrupt = (): void => cancelling.abort(new Error('Cancelled; the study is as it was before.'));
   process.once('SIGINT', interrupt);
@@ -49,18 +43,6 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
     progress.end();
     process.off('SIGINT', interrupt);
     if (study?.db.open) study.db.close();
-  }
-}
-
-/** Bring a case study into the named study (made if absent), or into the one opened last. */
-async function importCase(path: string, flags: ImportFlags): Promise<void> {
-  const study = openForCommand(flags.study, flags.study === undefined ? undefined : 'Case studies');
-  try {
-    const { name, title } = readCase(study.db, await importBundle(study, path));
-    if (flags.json) printResult(JSON.stringify({ case: name, title, study: study.path }));
-    else log(`Case "${title}" is now in ${study.path} as ${name}.`);
-  } finally {
-    study.db.close();
   }
 }
 

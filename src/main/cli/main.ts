@@ -141,7 +141,6 @@ function buildProgram(): Command {
     .addOption(studyOption())
     .option('--run <name>', 'the run whose outputs to write')
     .option('--layout <name>', 'omni-interact | jsonl (with --run)')
-    .option('--case <name>', 'the case study to write; --format svg,pdf,png,tex,bundle (default svg)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
     .option('--table <name...>', 'tables to write: table-3, table-a2, table-4, table-5')

@@ -6,7 +6,6 @@ import { DerivedMedia } from '../media/derived-media.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { MediaError, type MediaErrorCode } from '../media/media-error.ts';
 import { fileResponse } from '../media/ranges.ts';
-import { readPicture } from '../store/cases.ts';
 import { readClip } from '../store/clips.ts';
 import { outputAudioPath } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
@@ -17,7 +16,7 @@ const KEEP_FOR_A_DAY = 'private, max-age=86400';
 
 /**
  * Media by id, never by path: `/clips/:id/file` (byte ranges), `/frames`, `/waveform` and
- * `/thumbnail?t=SECONDS&height=PIXELS`, `/cases/ID/HASH`, a picture kept with a case, and `/outputs/RUN/SAMPLE/audio`, what a run said, aligned to the clip. Problems are JSON `{message}` for a person.
+ * `/thumbnail?t=SECONDS&height=PIXELS`, and `/outputs/RUN/SAMPLE/audio`, what a run said, aligned to the clip. Problems are JSON `{message}` for a person.
  */
 export function mediaRoutes(session: StudySession): Hono {
   const app = new Hono();
@@ -45,13 +44,6 @@ export function mediaRoutes(session: StudySession): Hono {
     if (path === null) throw new MediaError('not-found', 'There is no sound of this output.');
     // A recording of a replay is known by its place in the study's own media folder.
     return fileResponse(context.req.raw, resolve(derivedMediaFolder(study.path), path), 'audio/wav');
-  });
-  app.get('/cases/:id/:hash', (context) => {
-    const { id, hash } = context.req.param();
-    const picture = /^\d+$/.test(id) ? readPicture(session.require().db, Number(id), hash) : undefined;
-    if (!picture) throw new MediaError('not-found', 'This picture is not kept with the case.');
-    const headers = { 'content-type': picture.mediaType, 'cache-control': KEEP_FOR_A_DAY };
-    return new Response(new Uint8Array(picture.bytes), { headers });
   });
   app.get('/clips/:id/frames', async (context) => {
     const { study, file } = clipOf(context.req.param('id'));

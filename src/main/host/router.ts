@@ -9,7 +9,6 @@ import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/sl
 import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
-import { cases } from './cases-router.ts';
 import { compare } from './compare-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
 import { judging } from './judging-router.ts';
@@ -175,7 +174,6 @@ export const appRouter = t.router({
   diagnostics,
   compare,
   replay,
-  cases,
   jobs,
   files,
 });

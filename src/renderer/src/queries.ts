@@ -31,14 +31,7 @@ export const queryClient = new QueryClient({
 });
 
 /** What is asked of the study that is open, and answers otherwise when another one is. */
-const OF_THE_STUDY: ReadonlySet<unknown> = new Set([
-  'runs',
-  'tables',
-  'slots',
-  'samples',
-  'diagnostics',
-  'cases',
-]);
+const OF_THE_STUDY: ReadonlySet<unknown> = new Set(['runs', 'tables', 'slots', 'samples', 'diagnostics']);
 
 /**
  * Read everything about the study again, e.g. after an import. When another study is open by now, what the old

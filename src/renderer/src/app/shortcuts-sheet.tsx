@@ -13,7 +13,6 @@ const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: s
       ['K', 'previous slot the runs disagree on'],
       ['Esc', 'close the selected slot in Compare'],
       ['v', 'enter a verdict by hand'],
-      ['c', 'add the slot to a case study'],
       ['/', 'search questions, references and output'],
     ],
   },

@@ -26,7 +26,6 @@ const NAV = [
   { path: '/diagnose', name: 'Diagnose' },
   { path: '/replay', name: 'Replay' },
   { path: '/judge', name: 'Judge' },
-  { path: '/cases', name: 'Cases' },
 ] as const;
 
 /** Study menu, navigation, running jobs and settings. */

@@ -2,8 +2,6 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { AddToCase } from '../cases/add-to-case.tsx';
-import { panelRequest } from '../cases/panel-request.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -113,18 +111,16 @@ function ClipPane({ open, runId, clock, view, onSelectRun, onSelectSlot }: Sampl
 }
 
 function InspectorPane({ open, runId, clock, view, onSelectRun }: SampleStageProps) {
-  const { scene, slot } = open;
-  if (!scene || !slot) return null;
+  if (!open.scene || !open.slot) return null;
   return (
     <Inspector
-      scene={scene}
-      slot={slot}
+      scene={open.scene}
+      slot={open.slot}
       selectedRunId={runId}
       onSelectRun={onSelectRun}
       onSeek={(seconds) => {
         jumpTo({ playback: clock, view }, seconds);
       }}
-      actions={<AddToCase request={() => panelRequest(scene, slot, view.getSnapshot().range)} />}
     />
   );
 }

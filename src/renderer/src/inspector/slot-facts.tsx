@@ -16,12 +16,10 @@ interface SlotFactsProps {
   view: SampleView;
   slot: StudySlot;
   onSeek: (seconds: number) => void;
-  /** More to do with the slot, beside its address. */
-  actions?: ReactNode;
 }
 
 /** The slot's address, times, flags, question and reference. */
-export function SlotFacts({ view, slot, onSeek, actions }: SlotFactsProps) {
+export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
   return (
     <header className={styles.facts}>
       <div className={styles.address}>
@@ -30,7 +28,6 @@ export function SlotFacts({ view, slot, onSeek, actions }: SlotFactsProps) {
         </h2>
         <CopyLink />
         {view.clip && <ReplayClip view={view} />}
-        {actions}
       </div>
       <div className={styles.flags}>
         {view.benchmark === 'omni-interact' ? (
