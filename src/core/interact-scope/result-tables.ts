@@ -2,6 +2,7 @@ import { type ScoredRun, type ScoredTarget, scoreRun, targetsOf } from './diagno
 import { OUTCOME_ORDER, type OutcomeTally, shareOf, tallyOf } from './diagnostics/tally.ts';
 import { runTable } from './diagnostics/task-table.ts';
 import { outputVolume } from './diagnostics/volume.ts';
+import { isOtherLanguage } from './language.ts';
 import type { ScoredOutcome } from './score.ts';
 import type { ScopeFacts } from './study-facts.ts';
 import { AVERAGED_TASKS, type Task } from './types.ts';
@@ -157,6 +158,32 @@ const outcomeColumn = (outcome: ScoredOutcome): ScopeColumn => ({
   },
 });
 
+const otherLanguage: ScopeColumn = {
+  heading: 'Other language',
+  title: 'Taken outputs in another language than annotated, told by the script; no part of any score (A5)',
+  direction: null,
+  cell: (run) => {
+    const taken = run.interactions.flatMap(({ interaction, score }) =>
+      score.targets.flatMap(({ index, output }) => {
+        const kept = score.kept.find(({ id }) => id === output);
+        return kept?.script
+          ? [{ interaction, slotKey: interaction.slotKeys[index]!, script: kept.script }]
+          : [];
+      }),
+    );
+    const others = taken.filter(({ interaction, script }) =>
+      isOtherLanguage(interaction.language ?? null, script),
+    );
+    return {
+      value: taken.length > 0 ? others.length : null,
+      kind: 'count',
+      n: taken.length,
+      unjudged: 0,
+      slotKeys: others.map(({ slotKey }) => slotKey),
+    };
+  },
+};
+
 /** The tables of Omni-InteractScope (paper Tables 2, 3, 7 and 13). */
 export const SCOPE_TABLES: readonly ScopeTable[] = [
   {
@@ -208,8 +235,8 @@ export const SCOPE_TABLES: readonly ScopeTable[] = [
   {
     key: 'outcomes',
     name: 'Outcomes (Table 13)',
-    columns: OUTCOME_ORDER.map(outcomeColumn),
-    note: 'Over all tasks; by task in Diagnose. A premature response fails whatever it says.',
+    columns: [...OUTCOME_ORDER.map(outcomeColumn), otherLanguage],
+    note: 'Over all tasks; by task in Diagnose. A premature response fails whatever it says. Another language is told by its script, reported apart and never scored (A5).',
   },
 ];
 

@@ -3,6 +3,7 @@ import { describeValue, isJsonObject } from '../json.ts';
 import { readText } from '../omni-interact/time.ts';
 import type { Chunk, RejectedChunk } from '../omni-interact/types.ts';
 import { readTools } from './interaction.ts';
+import { scriptOf } from './language.ts';
 import { assembleChunkStream } from './stream.ts';
 import type { TraceOutput } from './types.ts';
 
@@ -74,4 +75,9 @@ export function readTrace(value: Record<string, unknown>, record: string): ReadT
 
 /** Recorded outputs as scoring takes them. */
 export const traceOutputs = (chunks: readonly Chunk[]): TraceOutput[] =>
-  chunks.map(({ index, start, tools }) => ({ id: index, t: start, tools: tools ?? [] }));
+  chunks.map(({ index, start, tools, text }) => ({
+    id: index,
+    t: start,
+    tools: tools ?? [],
+    script: scriptOf(text),
+  }));

@@ -1,3 +1,5 @@
+import type { Script } from './language.ts';
+
 /** Omni-InteractScope's terms (arXiv 2610.35439). Times are seconds of media time as read. */
 export const TASKS = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8-A', 'T8-B', 'T8-C'] as const;
 export type Task = (typeof TASKS)[number];
@@ -47,12 +49,16 @@ export interface InteractionFrame {
   duration: number | null;
   /** In time order. */
   targets: readonly TargetFrame[];
+  /** Language of request and references as annotated, e.g. `en`; absent or null where unknown. */
+  language?: string | null;
 }
 
 /** A recorded output as scoring needs it. */
 export interface TraceOutput extends Output {
   /** Names of the tools it calls. */
   tools: readonly string[];
+  /** The writing its text is in, where there is text; for telling another language apart (A5). */
+  script?: Script | null;
 }
 
 /** A content verdict: does this output say what this target wants. Targets are counted from 0 in time order. */

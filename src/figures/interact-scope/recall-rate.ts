@@ -5,7 +5,9 @@ import type { DotLook, Drawing, Shape } from './shapes.ts';
 
 export interface RecallRateData {
   title: string;
-  /** In the order of the conditions; they are joined by arrows. */
+  /** Whether the conditions follow one from another, which arrows then show; true when absent. */
+  joined?: boolean;
+  /** In the order of the conditions. */
   arms: readonly {
     /** Tells arms apart in marks. */
     key: string;
@@ -60,7 +62,7 @@ function pointsOf(
     const mark = { parts: ['arm', key], label: `${name}: ${hits} hits` };
     return [{ x: x.at(perMinute), y: y.at(recall * 100), look: LOOKS[index % LOOKS.length]!, mark }];
   });
-  const arrows = points.slice(1).flatMap((point, before): Shape[] => {
+  const arrows = (data.joined === false ? [] : points.slice(1)).flatMap((point, before): Shape[] => {
     const from = points[before]!;
     const length = Math.hypot(point.x - from.x, point.y - from.y);
     if (length < 12) return [];

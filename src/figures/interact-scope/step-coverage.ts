@@ -33,7 +33,12 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
   plot.bottom = plot.top + Math.max(1, data.runs.length) * ROW;
   const shapes: Shape[] = [
     panelTitle(width > 300 ? '(a) Steps met' : '(a) Steps', gridLeft, MARGIN + 8, cells + 18),
-    panelTitle('(b) Complete sequences', plot.left, MARGIN + 8, plot.right - plot.left + 5),
+    panelTitle(
+      width > 300 ? '(b) Complete sequences' : '(b) Complete',
+      plot.left,
+      MARGIN + 8,
+      plot.right - plot.left + 5,
+    ),
   ];
   const cell = cells / data.length;
   for (let step = 0; step < data.length; step += 1) {
@@ -46,11 +51,9 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
       }),
     );
   }
-  const scale = niceScale(
-    [0, ...data.runs.flatMap(({ observed, interval }) => [observed, interval[1]]), 1],
-    [plot.left, plot.right],
-    6,
-  );
+  const most = Math.max(1, ...data.runs.flatMap(({ observed, interval }) => [observed, interval[1]]));
+  // No finer than whole sequences.
+  const scale = niceScale([0, most], [plot.left, plot.right], Math.min(6, most));
   shapes.push(...xAxis(scale, plot, width > 300 ? 'number of complete sequences' : 'sequences', String));
   for (const [at, run] of data.runs.entries()) {
     const y = plot.top + at * ROW;

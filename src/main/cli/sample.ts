@@ -43,7 +43,7 @@ async function tellCases(study: OpenStudy, folder: string): Promise<void> {
 async function replayOverSample(study: OpenStudy, progress: ReturnType<typeof progressLine>): Promise<void> {
   const { replayBaselines } = await import('../replay/sample-replays.ts');
   try {
-    log('Replaying the local baselines over the sample’s clips (once; under two minutes) …');
+    log('Replaying the local baselines over the sample’s clips (once; about two minutes) …');
     const reports = await replayBaselines(study, { onProgress: progress.show });
     progress.end();
     for (const { runName, replayed, kept, failed, mediaSeconds, seconds } of reports) {

@@ -1,4 +1,4 @@
-import { createElement, type ReactElement } from 'react';
+import { createElement } from 'react';
 import type { RunInfo } from '../../core/study-views.ts';
 import { DistributionFigure } from '../../figures/distribution/DistributionFigure.tsx';
 import type { DistributionData } from '../../figures/distribution/layout.ts';
@@ -9,33 +9,9 @@ import type { ColumnWidth } from '../../figures/style.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { f1CompositionData, slotTimelineData, spillData, timelinessData } from './figure-data.ts';
+import type { Drawing, FigureFamily } from './figure-family.ts';
 import { makeUnique, safeFileName } from './file-name.ts';
-
-/** A drawn figure and, for its provenance, what it shows. */
-export interface Drawing {
-  element: ReactElement;
-  shows: Record<string, unknown>;
-}
-
-/** One figure of a family, and how it is drawn. */
-interface FamilyMember {
-  /** Parts of its file name after the family's; none for a family of one. */
-  suffix: string[];
-  title: string;
-  draw: (width: ColumnWidth) => Drawing;
-}
-
-/** A family of figures. To add one to every way of exporting, add one entry to `FAMILIES`. */
-interface FigureFamily {
-  /** Name on the command line and of its files. */
-  family: string;
-  /** Benchmark whose runs it shows. */
-  benchmark: string;
-  /** Column widths it is made for; the first is taken unless told otherwise. */
-  widths: readonly [ColumnWidth, ...ColumnWidth[]];
-  /** The figures a study has, in a fixed order. Drawing waits until one is asked for. */
-  members: (study: OpenStudy, runs: readonly RunInfo[]) => FamilyMember[];
-}
+import { SCOPE_FIGURES } from './scope-figures.ts';
 
 const FAMILIES: readonly FigureFamily[] = [
   {
@@ -85,6 +61,7 @@ const FAMILIES: readonly FigureFamily[] = [
         draw: () => drawTimeline(study, sample_id, runs),
       })),
   },
+  ...SCOPE_FIGURES,
 ];
 
 /** A figure of a study that can be drawn. */
@@ -92,6 +69,7 @@ export interface ListedFigure {
   /** Unique in the study; the base name of its files. */
   name: string;
   family: string;
+  benchmark: string;
   title: string;
   widths: FigureFamily['widths'];
   draw: (width: ColumnWidth) => Drawing;
@@ -107,6 +85,7 @@ export function listFigures(study: OpenStudy, runs: readonly RunInfo[]): ListedF
     ).map(({ suffix, title, draw }) => ({
       name: unique(safeFileName(family, ...suffix)),
       family,
+      benchmark,
       title,
       widths,
       draw: (width) => draw(widths.includes(width) ? width : widths[0]),

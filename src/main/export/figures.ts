@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ASSUMPTIONS } from '../../core/interact-scope/assumptions.ts';
+import { TOLERANCE_SECONDS } from '../../core/interact-scope/types.ts';
 import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
 import type { RunInfo } from '../../core/study-views.ts';
 import type { ColumnWidth } from '../../figures/style.ts';
@@ -14,7 +16,6 @@ import { type ListedFigure, listFigures } from './figure-list.ts';
 import { FormatUnavailableError, RenderError, svgToPdf, svgToPng } from './render-svg.ts';
 import { writeWhole } from './write-whole.ts';
 
-const BENCHMARK = 'omni-interact';
 /** Formats a figure can be written in. */
 export const FIGURE_FORMATS = ['svg', 'pdf', 'png'] as const;
 export type FigureFormat = (typeof FIGURE_FORMATS)[number];
@@ -57,9 +58,8 @@ export async function exportFigures(
   study: OpenStudy,
   options: ExportFiguresOptions,
 ): Promise<ExportedFigures> {
-  const runs = readRuns(study.db).filter((run) => run.benchmark === BENCHMARK);
+  const runs = readRuns(study.db);
   const sources = chooseFigures(listFigures(study, runs), options.names);
-  const common = commonProvenance(study, runs);
   const written: string[] = [];
   const problems = new Set<string>();
   try {
@@ -67,7 +67,12 @@ export async function exportFigures(
     for (const [index, source] of sources.entries()) {
       options.onProgress?.(index / sources.length, source.name);
       const { element, shows } = source.draw(options.width ?? source.widths[0]);
-      const provenance = { figure: source.name, title: source.title, ...common, shows };
+      const provenance = {
+        figure: source.name,
+        title: source.title,
+        ...commonProvenance(study, source.benchmark, runs),
+        shows,
+      };
       const { files, refused } = await renderFigure(svgDocument(element), options);
       files.set('json', `${JSON.stringify(provenance, null, 2)}\n`);
       for (const error of refused) {
@@ -110,7 +115,7 @@ export async function renderFigure(
 
 /** Names of the figures a study has, in the order they are written. */
 export function figureNames(study: OpenStudy): string[] {
-  const runs = readRuns(study.db).filter((run) => run.benchmark === BENCHMARK);
+  const runs = readRuns(study.db);
   return listFigures(study, runs).map((source) => source.name);
 }
 
@@ -133,11 +138,16 @@ function chooseFigures(sources: ListedFigure[], names: string[] | undefined): Li
   return sources.filter(({ name, family }) => names.includes(name) || names.includes(family));
 }
 
-function commonProvenance(study: OpenStudy, runs: readonly RunInfo[]): Record<string, unknown> {
+function commonProvenance(
+  study: OpenStudy,
+  benchmark: string,
+  allRuns: readonly RunInfo[],
+): Record<string, unknown> {
+  const runs = allRuns.filter((run) => run.benchmark === benchmark);
   return {
     study: readStudyInfo(study).name,
-    benchmark: BENCHMARK,
-    profile: REFERENCE_PROFILE,
+    benchmark,
+    ...settingsOf(benchmark),
     judges: judgesOf(runs),
     runs: runs.map(({ name, label, kind, note, judges, unjudgedSlots, failedVerdicts }) => ({
       name,
@@ -151,6 +161,12 @@ function commonProvenance(study: OpenStudy, runs: readonly RunInfo[]): Record<st
     versions: { slotscope: slotscopeVersion(), scores: DERIVE_VERSION },
   };
 }
+
+/** What a benchmark's numbers rest on besides verdicts: a scoring profile, or assumptions. */
+const settingsOf = (benchmark: string): Record<string, unknown> =>
+  benchmark === 'interact-scope'
+    ? { toleranceSeconds: TOLERANCE_SECONDS, assumptions: ASSUMPTIONS }
+    : { profile: REFERENCE_PROFILE };
 
 /** The build puts the version in; code that runs unbuilt has none. */
 export const slotscopeVersion = (): string =>

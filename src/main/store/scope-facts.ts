@@ -28,7 +28,7 @@ export function readScopeFacts(db: StudyDatabase): ScopeFacts {
   return {
     interactions: samples.map((sample) => {
       const { id, video, task, queryTime, duration } = interactionFrame(sample);
-      const { targets } = sample.details as Interaction;
+      const { targets, language } = sample.details as Interaction;
       return {
         sampleId: sample.sampleId,
         id,
@@ -36,6 +36,7 @@ export function readScopeFacts(db: StudyDatabase): ScopeFacts {
         task,
         queryTime,
         duration,
+        language,
         targets: targets.map(({ content: _content, ...frame }) => frame),
         slotKeys: sample.slots.map(({ slotKey }) => slotKey),
       };

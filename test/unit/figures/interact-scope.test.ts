@@ -200,6 +200,24 @@ describe('what the figures say', () => {
     expect(texts(drawing).filter((text) => ['8', '10', '12'].includes(text))).toEqual(['8', '10', '12']);
   });
 
+  it('counts complete sequences in whole numbers, however few there are', () => {
+    const few = {
+      length: 4,
+      runs: [
+        {
+          ...steps.runs[0]!,
+          sequences: 1,
+          steps: [1, 1, 1, 0],
+          observed: 0,
+          expected: 0,
+          interval: [0, 0] as const,
+        },
+      ],
+    };
+    const ticks = texts(layoutStepCoverage(few, 400)).filter((text) => /^[\d.]+$/.test(text));
+    expect(ticks.every((text) => Number.isInteger(Number(text)))).toBe(true);
+  });
+
   it('leaves a run without an output rate off the plot and keeps its row', () => {
     const drawing = layoutRecallRate(rates, 240);
     expect(drawing.shapes.filter((shape) => shape.kind === 'dot')).toHaveLength(3 + 2);

@@ -4,7 +4,6 @@ import { IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { codesAt } from '../outcomes/disagreement.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -53,21 +52,21 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
     if (rowHeight > 0) rows.measure();
   }, [rowHeight, rows]);
   const columns = useMemo(
-    () => index.runIds.map((runId) => runs.find((run) => run.runId === runId)),
-    [index.runIds, runs],
+    () => shownColumns(index.runIds, runs, selectedRunId),
+    [index.runIds, runs, selectedRunId],
   );
   return (
     <>
       <div className={styles.listHead}>
         <span className={styles.listHeadText}>slot · question</span>
-        {columns.map((run, column) => (
+        {columns.map(({ position, run }) => (
           <span
-            key={index.runIds[column]}
+            key={position}
             className={styles.runNumber}
             data-selected={run?.runId === selectedRunId || undefined}
             title={run?.label || run?.name}
           >
-            {column + 1}
+            {position + 1}
           </span>
         ))}
       </div>
@@ -96,13 +95,40 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
   );
 }
 
+/** A run's column of glyphs. */
+interface RunColumn {
+  /** The run's place in the index. */
+  position: number;
+  run: RunInfo | undefined;
+}
+
+/** More columns leave no room for the question. */
+const MOST_COLUMNS = 6;
+
+/**
+ * The runs that get a column: all as long as they fit; of more, the selected one and those under their main
+ * condition, as many as fit, in the order of the study.
+ */
+function shownColumns(
+  runIds: readonly number[],
+  runs: readonly RunInfo[],
+  selectedRunId: number | null,
+): RunColumn[] {
+  const all = runIds.map((runId, position) => ({ position, run: runs.find((run) => run.runId === runId) }));
+  if (all.length <= MOST_COLUMNS) return all;
+  const isSelected = ({ run }: RunColumn): boolean => run?.runId === selectedRunId;
+  const others = all.filter((column) => !isSelected(column) && column.run?.arm == null);
+  const chosen = [...all.filter(isSelected), ...others].slice(0, MOST_COLUMNS);
+  return chosen.sort((a, b) => a.position - b.position);
+}
+
 interface SlotListRowProps {
   /** Undefined while the row is on its way. */
   row: SlotRow | undefined;
   index: SlotIndex;
   position: number;
   /** The runs in the order of the index. */
-  columns: readonly (RunInfo | undefined)[];
+  columns: readonly RunColumn[];
   selected: boolean;
   top: number;
   height: number;
@@ -121,11 +147,11 @@ const SlotListRow = memo(function SlotListRow(props: SlotListRowProps) {
         onClick={() => onSelect(position)}
       >
         {row ? <RowText row={row} /> : <span className={styles.rowLoading}>…</span>}
-        {codesAt(index, position).map((code, column) => (
+        {columns.map((column) => (
           <OutcomeGlyph
-            key={index.runIds[column]}
-            code={code}
-            runLabel={columns[column]?.label || columns[column]?.name || ''}
+            key={column.position}
+            code={index.outcomes[column.position]?.[position] ?? 0}
+            runLabel={column.run?.label || column.run?.name || ''}
           />
         ))}
       </button>

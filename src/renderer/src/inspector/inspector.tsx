@@ -21,6 +21,10 @@ interface InspectorProps {
 export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: InspectorProps) {
   // Kept while one looks at other slots and comes back.
   const [drafts, setDrafts] = useState<Readonly<Record<string, HumanDraft | null>>>({});
+  const numberOf = (runId: number): number | null => {
+    const all = [...scene.view.outputs].findIndex((output) => output.runId === runId);
+    return all < 0 ? null : all + 1;
+  };
   return (
     <section className={styles.inspector} aria-label="Inspector">
       <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} />
@@ -29,7 +33,7 @@ export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: I
         return (
           <RunCard
             key={runScene.run.runId}
-            number={position + 1}
+            number={numberOf(runScene.run.runId) ?? position + 1}
             runScene={runScene}
             sampleId={scene.view.sampleId}
             slot={slot}
@@ -41,7 +45,12 @@ export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: I
           />
         );
       })}
-      {scene.runs.length === 0 && (
+      {scene.absent.length > 0 && (
+        <p className={styles.issues} title={scene.absent.map((run) => run.label || run.name).join('\n')}>
+          {counted(scene.absent.length, 'more run')} without output for this clip.
+        </p>
+      )}
+      {scene.runs.length === 0 && scene.absent.length === 0 && (
         <p className={styles.issues}>
           This study has no runs yet. Import the output of a model to see it here.
         </p>

@@ -1,5 +1,7 @@
+import { ASSUMPTIONS } from '@core/interact-scope/assumptions.ts';
 import { explainTarget } from '@core/interact-scope/explain.ts';
 import type { Interaction } from '@core/interact-scope/interaction.ts';
+import { isOtherLanguage, scriptOf } from '@core/interact-scope/language.ts';
 import { scopeOutcomeCode } from '@core/interact-scope/outcome.ts';
 import type { InteractionScore, TargetScore } from '@core/interact-scope/score.ts';
 import type { Chunk } from '@core/omni-interact/types.ts';
@@ -39,6 +41,7 @@ export function interactScopeParts(score: InteractionScore, props: RunCardProps)
           run={runScene.run}
           place={{ sampleId: props.sampleId, slotId: slot.slotId }}
           judged={interaction.task !== 'T1'}
+          language={interaction.language}
           onSeek={onSeek}
         />
         <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target)} />
@@ -116,10 +119,12 @@ interface OutputsProps {
   place: { sampleId: number; slotId: number };
   /** Whether outputs are judged for content; tool calls are compared. */
   judged: boolean;
+  /** As annotated. */
+  language: string | null;
   onSeek: (seconds: number) => void;
 }
 
-function Outputs({ near, run, place, judged, onSeek }: OutputsProps) {
+function Outputs({ near, run, place, judged, language, onSeek }: OutputsProps) {
   if (near.length === 0) return <p className={styles.statusNotice}>No output until the window ends.</p>;
   return (
     <div className={styles.output}>
@@ -135,6 +140,11 @@ function Outputs({ near, run, place, judged, onSeek }: OutputsProps) {
             >
               {formatTime(chunk.start, 3)}
             </button>
+            {isOtherLanguage(language, scriptOf(chunk.text)) && (
+              <span className="ss-muted" title={ASSUMPTIONS.A5.text}>
+                other language, not scored (A5)
+              </span>
+            )}
           </div>
           {chunk.tools && chunk.tools.length > 0 && (
             <div className={styles.tools}>

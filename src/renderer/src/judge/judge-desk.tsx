@@ -108,11 +108,12 @@ function useJudgeAddress() {
 const lastJudge = (): WorkingJudge =>
   localStorage.getItem(LAST_JUDGE_KEY) === 'openai' ? 'openai' : 'lexical';
 
+/** Runs of other benchmarks than the one looked at are never meant, so the runs are always named. */
 function requestOf(address: JudgeAddress, judge: WorkingJudge, runs: readonly RunInfo[]): JudgingRequest {
   const chosen = runs.filter((run) => address.runs.includes(run.name));
   return {
     judge,
-    ...(chosen.length > 0 ? { runIds: chosen.map((run) => run.runId) } : {}),
+    runIds: (chosen.length > 0 ? chosen : runs).map((run) => run.runId),
     ...(address.stages.length > 0 ? { stages: address.stages } : {}),
     ...(address.retryFailed ? { retryFailed: true } : {}),
   };

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { useRuns, useStudy } from '../queries.ts';
+import { useStudy } from '../queries.ts';
 import styles from './judge.module.css';
 import { agreementLink } from './judge-address.ts';
 import { JudgeDesk } from './judge-desk.tsx';
@@ -41,7 +42,7 @@ interface WithRunsProps {
 /** The open study and its runs, or what keeps them from being there and what to do about it. */
 export function WithRuns({ children }: WithRunsProps) {
   const study = useStudy();
-  const runs = useRuns();
+  const runs = useBenchmarkRuns();
   const opening = useOpening();
   if (study.error)
     return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;

@@ -29,9 +29,15 @@ export interface RunScene {
 /** A sample scored for every run, with the timeline made from it. */
 export interface SampleScene {
   view: SampleView;
+  /** The runs shown: all, or where they are many those with output for the sample. */
   runs: RunScene[];
+  /** Runs left out because they have nothing for the sample. */
+  absent: RunInfo[];
   model: TimelineModel;
 }
+
+/** With more runs than this, those without output for a sample are left out of its lanes. */
+const MOST_RUNS = 6;
 
 const scenes = new WeakMap<SampleView, { runs: readonly RunInfo[]; scene: SampleScene }>();
 
@@ -48,7 +54,11 @@ export function sceneOf(view: SampleView, runs: readonly RunInfo[]): SampleScene
 }
 
 function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
-  const runScenes = runs.map((run) => scoreRun(view, run));
+  const here = runs.filter((run) =>
+    view.outputs.some((output) => output.runId === run.runId && output.status !== 'missing'),
+  );
+  const shown = runs.length > MOST_RUNS ? here : runs;
+  const runScenes = shown.map((run) => scoreRun(view, run));
   const lanes = runScenes.map(
     ({ run, output, score }): LaneInput => ({
       runId: run.runId,
@@ -62,6 +72,7 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
   return {
     view,
     runs: runScenes,
+    absent: runs.filter((run) => !shown.includes(run)),
     model: buildTimelineModel(view.slots, view.clip, lanes, timelineLook(view)),
   };
 }
