@@ -79,7 +79,7 @@ test('from a slot to a case study in a paper', async ({ sample: { page, origin }
   const download = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     const coming = page.waitForEvent('download', (each) => !each.suggestedFilename().endsWith('.json'));
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
