@@ -1,6 +1,5 @@
 import type { CaseRun } from '../../core/cases/document.ts';
 import type { OutputView, RunInfo } from '../../core/study-views.ts';
-import { runTitle } from '../export/figure-data.ts';
 
 /** One run's output on the sample, to be captured. */
 export interface RunToCapture {
@@ -12,7 +11,7 @@ export interface RunToCapture {
 export function bareRun({ run, output }: RunToCapture): CaseRun {
   return {
     name: run.name,
-    label: runTitle(run),
+    label: run.label.trim() || run.name,
     kind: run.kind,
     status: output.status,
     detail: output.detail.slice(0, 2000),

@@ -1,8 +1,8 @@
 import { CASE_FORMATS, type CaseFormat, exportCase } from '../export/case-study.ts';
 import { FigureExportError } from '../export/figures.ts';
 import { findCaseNamed } from '../store/cases.ts';
-import { readDpi } from './export.ts';
 import { log, printResult, UsageError } from './output.ts';
+import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
 /** `slotscope export --case`: write a case study as figure, LaTeX snippet or bundle, without a window. */

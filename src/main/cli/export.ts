@@ -3,6 +3,7 @@ import { exportFigures, FIGURE_FORMATS, FigureExportError, type FigureFormat } f
 import { exportTables, TABLE_FORMATS, type TableFormat } from '../export/tables.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
+import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ExportCommandOptions {
@@ -114,11 +115,4 @@ function readWidth(width: string | undefined): { width?: ColumnWidth } {
   if (width === undefined) return {};
   if (width === 'single' || width === 'double') return { width };
   throw new UsageError(`A figure is "single" (3.3 in) or "double" (6.9 in) wide, not "${width}".`);
-}
-
-/** A resolution as typed. @throws UsageError outside of what can be drawn */
-export function readDpi(dpi: string | undefined): { dpi?: number } {
-  if (dpi === undefined) return {};
-  if (/^\d+$/u.test(dpi) && Number(dpi) >= 36 && Number(dpi) <= 2400) return { dpi: Number(dpi) };
-  throw new UsageError(`A PNG has 36 to 2400 dots per inch, not "${dpi}".`);
 }

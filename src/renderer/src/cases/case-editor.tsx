@@ -3,11 +3,9 @@ import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
-import explore from '../explore/explore.module.css';
-import { usePaneLayout } from '../explore/use-pane-layout.ts';
 import { CaseHistory } from './case-history.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { freshnessQuery } from './case-queries.ts';
@@ -21,16 +19,20 @@ import { type CaseEditor as Editor, useCaseEditor } from './use-case-editor.ts';
 export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () => void }) {
   const editor = useCaseEditor(view);
   useUndoKeys(editor);
-  const layout = usePaneLayout('case', ['editor', 'preview']);
+  const layout = useDefaultLayout({
+    id: 'slotscope.panes.case',
+    panelIds: ['editor', 'preview'],
+    storage: localStorage,
+  });
   return (
     <div className={styles.editor}>
       <EditorBar caseId={view.caseId} editor={editor} />
       <ConflictNotice editor={editor} onReload={onReload} />
-      <Group className={explore.explore} {...layout}>
+      <Group className={styles.panes} {...layout}>
         <Panel id="editor" defaultSize="50%" minSize="380px">
           <Fields caseId={view.caseId} editor={editor} />
         </Panel>
-        <Separator className={explore.separator} data-direction="columns" />
+        <Separator className={styles.separator} />
         <Panel id="preview" minSize="320px">
           <CasePreview
             document={editor.document}
