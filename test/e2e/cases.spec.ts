@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, openSlot, test } from './fixtures.ts';
 
+// Frames are grabbed and figures typeset on the way, which takes a while on a busy machine.
+test.setTimeout(180_000);
+
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText('Saved');
 const panels = (page: Page) => page.getByRole('list', { name: 'Panels' }).getByRole('article');
 
@@ -23,7 +26,7 @@ async function addSlot(
     await form.getByRole('radio', { name: to.existing }).check();
   }
   await form.getByRole('button', { name: 'Add panel' }).click();
-  await expect(page.getByText(/Added to “/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Added to “/)).toBeVisible({ timeout: 60_000 });
 }
 
 test('from a slot to a case study in a paper', async ({ sample: { page, origin } }) => {
@@ -76,17 +79,17 @@ test('from a slot to a case study in a paper', async ({ sample: { page, origin }
   await expect(preview.locator('em')).toHaveText('waits');
   await expect(preview).toContainText('<img src=x onerror=alert(1)>');
 
-  const download = async (name: string) => {
+  const download = async (name: string, ending: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
-    const coming = page.waitForEvent('download', (each) => !each.suggestedFilename().endsWith('.json'));
+    const coming = page.waitForEvent('download', (each) => each.suggestedFilename().endsWith(ending));
     await page.getByRole('menuitem', { name, exact: true }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
-  const pdf = await download('PDF');
-  expect(pdf.name).toBe('Book_case.pdf');
+  const pdf = await download('PDF', '-1.pdf');
+  expect(pdf.name).toBe('Book_case-1.pdf');
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const bundle = await download('Bundle, to open elsewhere');
+  const bundle = await download('Bundle, to open elsewhere', '.slotcase');
   expect(JSON.parse(bundle.bytes.toString())).toMatchObject({ format: 'slotscope-case', version: 1 });
 
   // Restoring an earlier version is a change like any other.

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@core/cases/case-views.ts';
 import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
@@ -63,6 +63,11 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       .map(({ name }) => name),
   );
   const [extent, setExtent] = useState('slot');
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form comes after the dialog has looked for what to focus; `c` and Enter are all it mostly takes.
+    submit.current?.focus();
+  }, []);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const { benchmark, subset, sample, slotId, visible } = candidate;
@@ -86,7 +91,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
           {open.map((each) => (
             <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
           ))}
-          <Radio value={NEW} label="A new case" data-autofocus={open.length === 0 || undefined} />
+          <Radio value={NEW} label="A new case" />
         </div>
       </Radio.Group>
       {target === NEW && (
@@ -116,7 +121,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={runs.length === 0} data-autofocus={open.length > 0 || undefined}>
+        <Button ref={submit} type="submit" disabled={runs.length === 0}>
           Add panel
         </Button>
       </div>
@@ -125,6 +130,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
 }
 
 async function addToCase(target: { title: string } | { caseId: number }, choice: Choice): Promise<void> {
+  showToast({ message: 'Capturing the panel and its frames …' });
   try {
     const added = await api.cases.addPanel.mutate({ target, choice });
     await refreshCases();
