@@ -32,14 +32,16 @@ export function AddToCaseProvider({ scene, slot, view, children }: AddToCaseProv
 function candidateOf(
   { view: sample, runs }: SampleScene,
   slot: StudySlot,
-  { scale }: TimelineView,
+  timeline: TimelineView,
 ): CaseCandidate {
+  const { range } = timeline.getSnapshot();
   return {
     benchmark: sample.benchmark,
     subset: sample.subset,
     sample: sample.name,
     slotId: slot.slotId,
-    visible: [Math.max(0, scale.start), scale.end],
+    visible: [Math.max(0, timeline.scale.start), timeline.scale.end],
+    selected: range && [Math.max(0, range.start), range.end],
     runs: runs.map(({ run, output }) => ({
       name: run.name,
       label: run.label || run.name,

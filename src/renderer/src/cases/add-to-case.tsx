@@ -19,6 +19,8 @@ export interface CaseCandidate {
   slotId: number;
   /** The stretch of the clip the timeline shows, in seconds. */
   visible: readonly [number, number];
+  /** The range dragged on the timeline, if there is one. */
+  selected: readonly [number, number] | null;
   runs: readonly { name: string; label: string; hasOutput: boolean }[];
 }
 
@@ -62,7 +64,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       .slice(0, FIRST_RUNS)
       .map(({ name }) => name),
   );
-  const [extent, setExtent] = useState('slot');
+  const [extent, setExtent] = useState<string>(candidate.selected ? 'selected' : 'slot');
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The form comes after the dialog has looked for what to focus; `c` and Enter are all it mostly takes.
@@ -70,14 +72,15 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
   }, []);
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const { benchmark, subset, sample, slotId, visible } = candidate;
+    const { benchmark, subset, sample, slotId, visible, selected } = candidate;
+    const range = extent === 'selected' && selected ? selected : visible;
     // Checked against the schema by the host; a benchmark it does not know is refused there.
     const place = { benchmark: benchmark as Choice['benchmark'], subset, sample };
     const inOrder = candidate.runs.map(({ name }) => name).filter((name) => runs.includes(name));
     const choice: Choice =
       extent === 'slot'
         ? { ...place, slotIds: [slotId], runs: inOrder }
-        : { ...place, range: [visible[0], visible[1]], runs: inOrder };
+        : { ...place, range: [range[0], range[1]], runs: inOrder };
     void addToCase(
       target === NEW ? { title: title.trim() || 'Untitled case' } : { caseId: Number(target) },
       choice,
@@ -111,10 +114,10 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
         <div className={styles.cases}>
           <Radio value="slot" label="This slot" />
-          <Radio
-            value="visible"
-            label={`What the timeline shows, ${candidate.visible.map((time) => formatTime(time, 1)).join('–')}`}
-          />
+          {candidate.selected && (
+            <Radio value="selected" label={`The selected range, ${clock(candidate.selected)}`} />
+          )}
+          <Radio value="visible" label={`What the timeline shows, ${clock(candidate.visible)}`} />
         </div>
       </Radio.Group>
       <div className={styles.actions}>
@@ -128,6 +131,9 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
     </form>
   );
 }
+
+const clock = (range: readonly [number, number]): string =>
+  range.map((time) => formatTime(time, 1)).join('–');
 
 async function addToCase(target: { title: string } | { caseId: number }, choice: Choice): Promise<void> {
   showToast({ message: 'Capturing the panel and its frames …' });
