@@ -10,7 +10,6 @@ import type {
   PlacedTag,
   SlotTimelineData,
   SlotTimelineOptions,
-  TimelineLayout,
 } from './types.ts';
 
 /**
@@ -32,27 +31,18 @@ export function SlotTimelineFigure(props: {
       description={`Runs: ${data.runs.map((run) => run.name).join(', ')}.`}
       idPrefix={idPrefix}
     >
-      <SlotTimelineBody layout={layout} idPrefix={idPrefix} />
+      <Lines lines={layout.heading} />
+      {layout.panels.map((panel) => (
+        <TimelinePanel key={panel.range[0]} panel={panel} width={layout.width} idPrefix={idPrefix} />
+      ))}
+      <LegendBlock legend={layout.legend} idPrefix={idPrefix} />
+      <Lines lines={layout.caption} />
     </FigureRoot>
   );
 }
 
-/** The slot timeline without a root, for figures that hold it. The root must have the same `idPrefix`. */
-export function SlotTimelineBody(props: { layout: TimelineLayout; idPrefix: string }): ReactElement {
-  const { layout, idPrefix } = props;
-  return (
-    <>
-      <Lines lines={layout.heading} />
-      {layout.panels.map((panel) => (
-        <Panel key={panel.range[0]} panel={panel} width={layout.width} idPrefix={idPrefix} />
-      ))}
-      <LegendBlock legend={layout.legend} idPrefix={idPrefix} />
-      <Lines lines={layout.caption} />
-    </>
-  );
-}
-
-function Panel(props: { panel: PanelLayout; width: number; idPrefix: string }): ReactElement {
+/** One laid-out panel: slots, axis and lanes. */
+export function TimelinePanel(props: { panel: PanelLayout; width: number; idPrefix: string }): ReactElement {
   const { panel, width, idPrefix } = props;
   return (
     <g>

@@ -13,9 +13,12 @@ const MOST_SLOT_LINES = 3;
 const LONGEST_TEXT = 2000;
 const HANGING_INDENT = 17;
 
+/** What of a slot its band shows. */
+export type BandSlot = Pick<Slot, 'slotId' | 'start' | 'tA' | 'end' | 'boundary' | 'isInterrupted'>;
+
 /** The band of slots of a panel: a row for each level of nesting, inner slots under the outer one. */
 export function layoutBands(
-  slots: readonly Slot[],
+  slots: readonly BandSlot[],
   scale: TimeScale,
   top: number,
 ): { bands: BandLayout[]; height: number } {
@@ -32,7 +35,7 @@ export function layoutBands(
   return { bands, height: Math.max(0, freeFrom.length * BAND_ROW - (BAND_ROW - BAND_HEIGHT)) };
 }
 
-function layoutBand(slot: Slot, scale: TimeScale, y: number): BandLayout {
+function layoutBand(slot: BandSlot, scale: TimeScale, y: number): BandLayout {
   const x = scale.clampedX(slot.start);
   const width = scale.clampedX(slot.end) - x;
   const splitX = Math.max(x, Math.min(x + width, scale.clampedX(slot.tA)));
@@ -54,7 +57,11 @@ function layoutBand(slot: Slot, scale: TimeScale, y: number): BandLayout {
 const LABEL_PAD = 2.5;
 
 /** The slot's name, before or after t_a, so that the line at t_a does not run through it. */
-function bandLabel(slot: Slot, [start, split, end]: [number, number, number], y: number): TextLine | null {
+function bandLabel(
+  slot: BandSlot,
+  [start, split, end]: [number, number, number],
+  y: number,
+): TextLine | null {
   const size = TYPE.small;
   const short = `S${slot.slotId}`;
   for (const text of slot.isInterrupted ? [`${short} interrupted`, short] : [short]) {

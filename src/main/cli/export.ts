@@ -3,12 +3,12 @@ import { exportFigures, FIGURE_FORMATS, FigureExportError, type FigureFormat } f
 import { exportTables, TABLE_FORMATS, type TableFormat } from '../export/tables.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
+import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ExportCommandOptions {
   study?: string;
   run?: string;
-  case?: string;
   layout?: string;
   figure?: string[];
   allFigures?: boolean;
@@ -19,6 +19,7 @@ interface ExportCommandOptions {
   width?: string;
   profile?: string;
   published?: boolean;
+  case?: string;
   out: string;
   json?: boolean;
 }
@@ -30,15 +31,15 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
     return;
   }
   if (options.case !== undefined) {
-    await (await import('./export-case.ts')).exportCaseCommand({ ...options, dpi: readDpi(options.dpi).dpi });
+    await (await import('./export-case.ts')).exportCaseCommand({ ...options, case: options.case });
     return;
   }
   const figures = options.allFigures === true || (options.figure ?? []).length > 0;
   const tables = options.allTables === true || (options.table ?? []).length > 0;
   if (!figures && !tables) {
     throw new UsageError(
-      'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, ' +
-        '--case NAME, or --run NAME --layout omni-interact.',
+      'Say what to write: --figure NAME, --all-figures, --table NAME, --all-tables, --case NAME, ' +
+        'or --run NAME --layout omni-interact.',
     );
   }
   const formats = readFormats(options.format, { figures, tables });
@@ -114,10 +115,4 @@ function readWidth(width: string | undefined): { width?: ColumnWidth } {
   if (width === undefined) return {};
   if (width === 'single' || width === 'double') return { width };
   throw new UsageError(`A figure is "single" (3.3 in) or "double" (6.9 in) wide, not "${width}".`);
-}
-
-function readDpi(dpi: string | undefined): { dpi?: number } {
-  if (dpi === undefined) return {};
-  if (/^\d+$/u.test(dpi) && Number(dpi) >= 36 && Number(dpi) <= 2400) return { dpi: Number(dpi) };
-  throw new UsageError(`A PNG has 36 to 2400 dots per inch, not "${dpi}".`);
 }

@@ -2,13 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
-import { BUNDLE_ENDING, importBundle } from '../cases/bundle.ts';
+import { BUNDLE_ENDING, importBundleFile } from '../cases/bundle.ts';
 import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
-import { readCase } from '../store/cases.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { log, printResult, progressLine } from './output.ts';
+import { log, printResult, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ImportFlags {
@@ -22,7 +21,7 @@ interface ImportFlags {
 /** `slotscope import`: bring a path into a study, or with --dry-run tell what that would do. */
 export async function importCommand(path: string, flags: ImportFlags): Promise<void> {
   if (path.endsWith(BUNDLE_ENDING)) {
-    await importCase(path, flags);
+    importCaseBundle(path, flags);
     return;
   }
   const cancelling = new AbortController();
@@ -52,16 +51,33 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
   }
 }
 
-/** Bring a case study into the named study (made if absent), or into the one opened last. */
-async function importCase(path: string, flags: ImportFlags): Promise<void> {
-  const study = openForCommand(flags.study, flags.study === undefined ? undefined : 'Case studies');
+/** Bring a case bundle into the study named, or the one opened last. */
+function importCaseBundle(path: string, flags: ImportFlags): void {
+  if (flags.dryRun) throw new UsageError('A case bundle is imported whole; --dry-run is for runs.');
+  const target = targetOf(path, flags.study);
+  const study = openForCommand(target.path, target.name);
   try {
-    const { name, title } = readCase(study.db, await importBundle(study, path));
-    if (flags.json) printResult(JSON.stringify({ case: name, title, study: study.path }));
-    else log(`Case "${title}" is now in ${study.path} as ${name}.`);
+    const found = importBundleFile(study, path);
+    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
+    else {
+      const beside = found.besideAnother ? ', beside another version of it that stays as it is' : '';
+      log(`Imported the case "${found.title}" (${found.panels} panels, from "${found.study}")${beside}.`);
+    }
+    log(`Study: ${study.path}`);
+  } catch (error) {
+    if (target.isNew) removeStudy(study);
+    throw error;
   } finally {
-    study.db.close();
+    if (study.db.open) study.db.close();
   }
+}
+
+/** A study made for an import that failed does not stay. */
+function removeStudy({ db, path }: OpenStudy): void {
+  db.close();
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
 }
 
 interface ImportTarget {
@@ -95,10 +111,7 @@ async function importOrCreate(
     rememberStudy({ path: study.path, name: readStudyInfo(study).name });
     return report;
   } catch (error) {
-    if (target.isNew) {
-      study.db.close();
-      for (const ending of ['', '-wal', '-shm']) rmSync(`${target.path}${ending}`, { force: true });
-    }
+    if (target.isNew) removeStudy(study);
     throw error;
   } finally {
     if (!open && study.db.open) study.db.close();

@@ -76,7 +76,10 @@ function buildProgram(): Command {
     .action(async (study, options) => (await import('./serve.ts')).serve(study, { ...options, open: false }));
   program
     .command('import')
-    .argument('<path>', 'data set, outputs folder, batch_summary.json, manifest, or the folder holding them')
+    .argument(
+      '<path>',
+      'data set, outputs folder, batch_summary.json, manifest, the folder holding them, or a .slotcase bundle',
+    )
     .description('bring runs and their annotations into a study')
     .addOption(studyOption())
     .option('--dry-run', 'tell what would be imported and change nothing')
@@ -139,9 +142,9 @@ function buildProgram(): Command {
     .command('export')
     .description('write figures or tables of a study, or a run’s outputs')
     .addOption(studyOption())
+    .option('--case <name>', 'a case study, by title or number (--format svg,pdf,png,tex,bundle)')
     .option('--run <name>', 'the run whose outputs to write')
     .option('--layout <name>', 'omni-interact | jsonl (with --run)')
-    .option('--case <name>', 'the case study to write; --format svg,pdf,png,tex,bundle (default svg)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
     .option('--table <name...>', 'tables to write: table-3, table-a2, table-4, table-5')

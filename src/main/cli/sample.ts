@@ -1,3 +1,4 @@
+import { prepareCases } from '../cases/recipes.ts';
 import { rememberStudy, sampleFolders, sampleStudyPath } from '../home.ts';
 import { importInto } from '../jobs/import-job.ts';
 import { MediaError } from '../media/media-error.ts';
@@ -23,12 +24,19 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
     }
     const { name } = readStudyInfo(study);
     rememberStudy({ path: study.path, name });
+    for (const folder of sampleFolders()) await tellCases(study, folder);
     if (options.replay !== false) await replayOverSample(study, progress);
     printResult(study.path);
   } finally {
     progress.end();
     study.db.close();
   }
+}
+
+async function tellCases(study: OpenStudy, folder: string): Promise<void> {
+  const { made, problems } = await prepareCases(study, folder);
+  for (const title of made) log(`Case study: ${title}`);
+  for (const problem of problems) log(`Case study: ${problem}`);
 }
 
 /** The sample is worth opening without the recorded runs too, so what stands in their way is only told. */

@@ -95,7 +95,7 @@ export async function exportFigures(
 }
 
 /** One SVG in all formats asked for, by file ending; `refused` holds a reason for each that cannot be made. */
-async function renderFigure(
+export async function renderFigure(
   svg: string,
   { formats = ['svg'], dpi }: Pick<ExportFiguresOptions, 'formats' | 'dpi'>,
 ): Promise<{ files: Map<string, string | Uint8Array>; refused: RenderError[] }> {
@@ -169,10 +169,10 @@ const settingsOf = (benchmark: string): Record<string, unknown> =>
     : { profile: REFERENCE_PROFILE };
 
 /** The build puts the version in; code that runs unbuilt has none. */
-const slotscopeVersion = (): string =>
+export const slotscopeVersion = (): string =>
   typeof __SLOTSCOPE_VERSION__ === 'undefined' ? 'unbuilt' : __SLOTSCOPE_VERSION__;
 
-function asExportError(error: unknown, outDir: string, written: number): unknown {
+export function asExportError(error: unknown, outDir: string, written: number): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const done = written === 0 ? 'Nothing was written' : `${written} files were written before`;
   const advice = 'Choose a folder that you can write to, with room left, and export again.';

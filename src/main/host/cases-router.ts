@@ -1,141 +1,133 @@
-import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import type { CaseListing, CaseVersion, CaseView } from '../../core/case-studies/case-views.ts';
-import type { CaseDocument, CaseFrame, CasePanel } from '../../core/case-studies/document.ts';
-import { editCase } from '../../core/case-studies/edit.ts';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
+import { caseSchema, emptyCase } from '../../core/cases/document.ts';
+import { addPanel, takeBackPanel } from '../cases/add-panel.ts';
 import { importBundle } from '../cases/bundle.ts';
-import { grabFrame, makePanel, refreshedPanel, viewCase } from '../cases/panels.ts';
-import { CASE_FORMATS, exportCase } from '../export/case-study.ts';
-import { RenderError } from '../export/render-svg.ts';
+import { capturePanel } from '../cases/capture.ts';
+import { grabFrame } from '../cases/frames.ts';
+import { caseFreshness } from '../cases/freshness.ts';
+import { CASE_FORMATS } from '../export/case-study.ts';
 import { MediaError } from '../media/media-error.ts';
-import { readCaseDocument } from '../store/case-schema.ts';
 import {
   createCase,
-  deleteCase,
   listCases,
-  listCaseVersions,
+  listVersions,
   readCase,
-  readCaseVersion,
+  readVersion,
   saveCase,
+  setCaseRemoved,
 } from '../store/cases.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
-import { type HostContext, procedure as plainProcedure, t } from './procedure.ts';
-
-/** What cannot be grabbed or drawn is for a person to know. */
-const procedure = plainProcedure.use(async ({ next }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const { cause } = result.error;
-  if (!(cause instanceof MediaError) && !(cause instanceof RenderError)) return result;
-  throw new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
-});
+import { procedure, t } from './procedure.ts';
 
 const caseId = z.number().int();
-const id = z.string().regex(/^[\w-]{1,64}$/u);
-const place = z.object({ benchmark: z.string(), subset: z.string(), sample: z.string() });
-const panelRequest = place.extend({
-  slotIds: z.array(z.number().int()).min(1).max(200),
-  runs: z.array(z.string()).max(50),
-  range: z.tuple([z.number(), z.number()]).nullable(),
+const ofCase = z.object({ caseId });
+
+const sampleName = {
+  benchmark: z.enum(BENCHMARKS),
+  subset: z.string().max(4000),
+  sample: z.string().max(4000),
+};
+
+const panelChoice = z.object({
+  ...sampleName,
+  slotIds: z.array(z.number().int()).min(1).max(60).optional(),
+  runs: z.array(z.string().max(4000)).max(20).optional(),
+  range: z.tuple([z.number(), z.number()]).optional(),
 });
 
-function writable({ session }: HostContext): OpenStudy {
-  const study = session.require();
-  if (study.readOnly)
-    throw new StudyError('The open study cannot be written, so no case can be changed in it.');
+/** @throws StudyError when the study cannot be written */
+function writable(study: OpenStudy): OpenStudy {
+  if (study.readOnly) {
+    throw new StudyError(`${study.path} cannot be written, so its cases cannot be changed. Copy it first.`);
+  }
   return study;
 }
 
-/** Everything about case studies. Documents come whole and are checked by the store. */
+/** Trouble with a clip is the person's to know, not a crash. */
+async function orSaid<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof MediaError) throw new StudyError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Case studies: list, documents with their history, and what panels are made of. */
 export const cases = t.router({
-  list: procedure.query(({ ctx }): CaseListing[] => listCases(ctx.session.require().db)),
-  view: procedure.input(z.object({ caseId })).query(({ ctx, input }): CaseView => {
-    const study = ctx.session.require();
-    return viewCase(study, readCase(study.db, input.caseId));
-  }),
+  list: procedure.query(({ ctx }) => listCases(ctx.session.require().db)),
+  read: procedure.input(ofCase).query(({ ctx, input }) => readCase(ctx.session.require().db, input.caseId)),
   create: procedure
-    .input(z.object({ title: z.string().trim().min(1).max(200), document: z.unknown().optional() }))
-    .mutation(({ ctx, input }): { caseId: number } => {
-      const document = input.document === undefined ? {} : { document: asDocument(input.document) };
-      return { caseId: createCase(writable(ctx).db, input.title, document) };
-    }),
+    .input(z.object({ title: z.string().max(300) }))
+    .mutation(({ ctx, input }) => createCase(writable(ctx.session.require()).db, emptyCase(input.title))),
   save: procedure
-    .input(z.object({ caseId, basedOn: z.number().int(), document: z.unknown() }))
-    .mutation(({ ctx, input }) =>
-      saveCase(writable(ctx).db, input.caseId, input.basedOn, asDocument(input.document)),
-    ),
-  remove: procedure
-    .input(z.object({ caseId }))
-    .mutation(({ ctx, input }) => deleteCase(writable(ctx).db, input.caseId)),
-  /** Put a slot with chosen runs at the end of a case. */
-  addPanel: procedure
-    .input(z.object({ caseId, id, request: panelRequest }))
-    .mutation(({ ctx, input }): { version: number } => {
-      const study = writable(ctx);
-      const { version, document } = readCase(study.db, input.caseId);
-      const panel = makePanel(study, input.id, input.request);
-      const { version: saved } = saveCase(
-        study.db,
-        input.caseId,
-        version,
-        editCase(document, { type: 'add-panel', panel }),
-      );
-      return { version: saved };
-    }),
-  /** Take a panel out again. */
-  removePanel: procedure.input(z.object({ caseId, id })).mutation(({ ctx, input }): void => {
-    const { db } = writable(ctx);
-    const { version, document } = readCase(db, input.caseId);
-    saveCase(db, input.caseId, version, editCase(document, { type: 'remove-panel', id: input.id }));
-  }),
-  /** What a panel shows as the study has it now. */
-  refreshed: procedure
-    .input(z.object({ caseId, id }))
-    .mutation(({ ctx, input }): Pick<CasePanel, 'snapshot' | 'quotes'> => {
-      const study = ctx.session.require();
-      const panel = readCase(study.db, input.caseId).document.panels.find((each) => each.id === input.id);
-      if (!panel) throw new StudyError('This panel is not saved yet. Wait a moment and refresh it again.');
-      return refreshedPanel(study, panel);
-    }),
-  grab: procedure
     .input(
       z.object({
         caseId,
-        place,
-        frame: z.object({ id, time: z.number().min(0), label: z.string().max(200) }),
+        base: z.number().int(),
+        document: caseSchema,
+        note: z.string().max(200).optional(),
       }),
     )
-    .mutation(
-      ({ ctx, input }): Promise<CaseFrame> =>
-        grabFrame(writable(ctx), input.caseId, input.place, input.frame),
+    .mutation(({ ctx, input }) =>
+      saveCase(writable(ctx.session.require()).db, input.caseId, input.base, input.document, input.note),
+    ),
+  setRemoved: procedure
+    .input(z.object({ caseId, removed: z.boolean() }))
+    .mutation(({ ctx, input }) =>
+      setCaseRemoved(writable(ctx.session.require()).db, input.caseId, input.removed),
     ),
   versions: procedure
-    .input(z.object({ caseId }))
-    .query(({ ctx, input }): CaseVersion[] => listCaseVersions(ctx.session.require().db, input.caseId)),
+    .input(ofCase)
+    .query(({ ctx, input }) => listVersions(ctx.session.require().db, input.caseId)),
   version: procedure
-    .input(z.object({ caseId, version: z.number().int() }))
-    .query(
-      ({ ctx, input }): CaseDocument =>
-        readCaseVersion(ctx.session.require().db, input.caseId, input.version),
+    .input(z.object({ caseId, versionId: z.number().int() }))
+    .query(({ ctx, input }) => readVersion(ctx.session.require().db, input.caseId, input.versionId)),
+  capture: procedure.input(panelChoice).query(({ ctx, input }) => capturePanel(ctx.session.require(), input)),
+  addPanel: procedure
+    .input(
+      z.object({ target: z.union([ofCase, z.object({ title: z.string().max(300) })]), choice: panelChoice }),
+    )
+    .mutation(({ ctx, input }) =>
+      orSaid(addPanel(writable(ctx.session.require()), input.target, input.choice)),
     ),
-  export: procedure
+  takeBackPanel: procedure
+    .input(z.object({ caseId, panelId: z.string().max(64), isNew: z.boolean() }))
+    .mutation(({ ctx, input }) => takeBackPanel(writable(ctx.session.require()), input)),
+  grabFrame: procedure
+    .input(z.object({ ...sampleName, time: z.number().min(0) }))
+    .mutation(({ ctx, input }) => orSaid(grabFrame(writable(ctx.session.require()), input, input.time))),
+  /** The case as files, drawn away from the process that answers requests. */
+  files: procedure
     .input(
       z.object({
         caseId,
-        outDir: z.string().min(1),
         formats: z.array(z.enum(CASE_FORMATS)).min(1),
-        dpi: z.number().optional(),
+        dpi: z.number().int().min(36).max(2400).optional(),
       }),
     )
-    .mutation(async ({ ctx, input }): Promise<{ written: string[] }> => {
-      const study = ctx.session.require();
-      return { written: await exportCase(study, readCase(study.db, input.caseId), input) };
+    .mutation(async ({ ctx, input }) => {
+      const { caseId: id, ...options } = input;
+      const studyPath = ctx.session.require().path;
+      const { files, problems } = await ctx.jobs.answer({
+        kind: 'case-files',
+        studyPath,
+        caseId: id,
+        options,
+      });
+      return {
+        files: [...files].map(([name, content]) => ({
+          name,
+          base64: Buffer.from(content).toString('base64'),
+        })),
+        problems,
+      };
     }),
-  importBundle: procedure.input(z.object({ path: z.string().min(1) })).mutation(
-    async ({ ctx, input }): Promise<{ caseId: number }> => ({
-      caseId: await importBundle(writable(ctx), input.path),
-    }),
-  ),
+  importBundle: procedure
+    .input(z.object({ name: z.string().max(300), text: z.string() }))
+    .mutation(({ ctx, input }) => importBundle(writable(ctx.session.require()), input.text, input.name)),
+  freshness: procedure
+    .input(ofCase)
+    .query(({ ctx, input }) => caseFreshness(ctx.session.require(), input.caseId)),
 });
-
-const asDocument = (value: unknown): CaseDocument => readCaseDocument(value, 'The changed case');

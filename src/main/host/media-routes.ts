@@ -6,7 +6,7 @@ import { DerivedMedia } from '../media/derived-media.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { MediaError, type MediaErrorCode } from '../media/media-error.ts';
 import { fileResponse } from '../media/ranges.ts';
-import { readPicture } from '../store/cases.ts';
+import { readFrame } from '../store/cases.ts';
 import { readClip } from '../store/clips.ts';
 import { outputAudioPath } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
@@ -17,7 +17,8 @@ const KEEP_FOR_A_DAY = 'private, max-age=86400';
 
 /**
  * Media by id, never by path: `/clips/:id/file` (byte ranges), `/frames`, `/waveform` and
- * `/thumbnail?t=SECONDS&height=PIXELS`, `/cases/ID/HASH`, a picture kept with a case, and `/outputs/RUN/SAMPLE/audio`, what a run said, aligned to the clip. Problems are JSON `{message}` for a person.
+ * `/thumbnail?t=SECONDS&height=PIXELS`, and `/outputs/RUN/SAMPLE/audio`, what a run said, aligned to the clip,
+ * and `/cases/frames/HASH`, a picture of a case study. Problems are JSON `{message}` for a person.
  */
 export function mediaRoutes(session: StudySession): Hono {
   const app = new Hono();
@@ -46,13 +47,6 @@ export function mediaRoutes(session: StudySession): Hono {
     // A recording of a replay is known by its place in the study's own media folder.
     return fileResponse(context.req.raw, resolve(derivedMediaFolder(study.path), path), 'audio/wav');
   });
-  app.get('/cases/:id/:hash', (context) => {
-    const { id, hash } = context.req.param();
-    const picture = /^\d+$/.test(id) ? readPicture(session.require().db, Number(id), hash) : undefined;
-    if (!picture) throw new MediaError('not-found', 'This picture is not kept with the case.');
-    const headers = { 'content-type': picture.mediaType, 'cache-control': KEEP_FOR_A_DAY };
-    return new Response(new Uint8Array(picture.bytes), { headers });
-  });
   app.get('/clips/:id/frames', async (context) => {
     const { study, file } = clipOf(context.req.param('id'));
     const times = await derivedOf(study).frameTimes(file, context.req.raw.signal);
@@ -73,6 +67,16 @@ export function mediaRoutes(session: StudySession): Hono {
     const picture = await derivedOf(study).thumbnail(file, time, height, context.req.raw.signal);
     const headers = { 'content-type': 'image/jpeg', 'cache-control': KEEP_FOR_A_DAY };
     return new Response(new Uint8Array(picture), { headers });
+  });
+  app.get('/cases/frames/:hash', (context) => {
+    const picture = readFrame(session.require().db, context.req.param('hash'));
+    if (!picture) throw new MediaError('not-found', 'The study does not have this picture of a case.');
+    // The address is the hash of the bytes: what is there now is there for ever.
+    const headers = {
+      'content-type': picture.mediaType,
+      'cache-control': 'private, max-age=31536000, immutable',
+    };
+    return new Response(new Uint8Array(picture.bytes), { headers });
   });
   app.onError((error, context) => {
     if (!(error instanceof MediaError)) return context.json({ message: error.message }, 500);

@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-views.ts';
+import { prepareCases } from '../cases/recipes.ts';
 import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readSampleView } from '../store/sample-view.ts';
@@ -48,6 +49,8 @@ const study = t.router({
           throw new StudyError(`The sample could not be prepared: ${progress.message}`);
       }
     }
+    // A case that cannot be made here (no ffmpeg, say) is no reason not to open the sample.
+    for (const folder of sampleFolders()) await prepareCases(ctx.session.require(), folder);
     return readStudyInfo(ctx.session.require());
   }),
   create: procedure

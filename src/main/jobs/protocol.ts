@@ -11,6 +11,7 @@ import type {
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport, SlotFilter } from '../../core/study-views.ts';
+import type { CaseFiles, CaseFilesOptions } from '../export/case-study.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
 import type { PairRequest } from '../store/comparison.ts';
 
@@ -44,6 +45,8 @@ export type AnswerRequest =
   | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
   | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'scope-facts'; studyPath: string }
+  /** A case study drawn and written, in memory. */
+  | { kind: 'case-files'; studyPath: string; caseId: number; options: CaseFilesOptions }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
   | {
       kind: 'judge-agreement';
@@ -68,6 +71,7 @@ interface Results {
   'scope-facts': ScopeFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
+  'case-files': CaseFiles;
 }
 
 /** What comes of a request of this kind. */

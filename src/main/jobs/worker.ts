@@ -137,6 +137,10 @@ async function workOn(
       const value = planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
       return { kind: request.kind, value };
     }
+    case 'case-files': {
+      const { caseFiles } = await import('../export/case-study.ts');
+      return { kind: request.kind, value: await caseFiles(study, request.caseId, request.options) };
+    }
     case 'judge-agreement':
       return {
         kind: request.kind,
@@ -171,6 +175,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   'scope-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
+  'case-files': 'Cancelled.',
 };
 
 try {

@@ -36,8 +36,8 @@ const OF_THE_STUDY: ReadonlySet<unknown> = new Set([
   'tables',
   'slots',
   'samples',
-  'diagnostics',
   'cases',
+  'diagnostics',
 ]);
 
 /**

@@ -1,150 +1,179 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyCase } from '../../../src/core/case-studies/document.ts';
-import { editCase } from '../../../src/core/case-studies/edit.ts';
-import { importBundleText, writeBundle } from '../../../src/main/cases/bundle.ts';
-import { makePanel, refreshedPanel, viewCase } from '../../../src/main/cases/panels.ts';
-import { caseLatex, exportCase } from '../../../src/main/export/case-study.ts';
-import { importInto } from '../../../src/main/jobs/import-job.ts';
-import { createCase, keepPicture, listCases, readCase, readPicture } from '../../../src/main/store/cases.ts';
-import type { OpenStudy } from '../../../src/main/store/study-file.ts';
-import { readRuns } from '../../../src/main/store/study-info.ts';
-import { emptyStudy, FIXTURE_TREE, temporaryFolder } from '../study-fixture.ts';
+import type { CaseDocument } from '../../../src/core/cases/document.ts';
+import { bundleCase, importBundle, importBundleFile } from '../../../src/main/cases/bundle.ts';
+import { jpegSize, pngSize } from '../../../src/main/cases/frames.ts';
+import { caseFiles } from '../../../src/main/export/case-study.ts';
+import { createCase, keepFrame, listCases, readCase, saveCase } from '../../../src/main/store/cases.ts';
+import { caseExample, panelExample } from '../../unit/core/cases/sample-case.ts';
+import { emptyStudy, temporaryFolder } from '../study-fixture.ts';
 
-const JPEG = Buffer.from('ffd8ffe000104a46494600ffd9', 'hex');
+/** A grey picture of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-async function studyWithCase(): Promise<{ study: OpenStudy; caseId: number }> {
+function studyWithCase() {
   const study = emptyStudy();
-  await importInto(study, FIXTURE_TREE, {});
-  const row = study.db
-    .prepare<[], { subset: string; name: string; slot_id: number }>(
-      'SELECT subset, name, slot_id FROM slots JOIN samples USING (sample_id) LIMIT 1',
-    )
-    .get();
-  if (!row) throw new Error('The fixture has no slot.');
-  const panel = makePanel(study, 'p1', {
-    benchmark: 'omni-interact',
-    subset: row.subset,
-    sample: row.name,
-    slotIds: [row.slot_id],
-    runs: readRuns(study.db).map(({ name }) => name),
-    range: null,
-  });
-  const caseId = createCase(study.db, 'A case', {
-    document: editCase(emptyCase('A case'), { type: 'add-panel', panel }),
-    pictures: [],
-  });
-  const hash = keepPicture(study.db, caseId, JPEG, 'image/jpeg');
-  const stored = readCase(study.db, caseId);
-  const document = editCase(stored.document, {
-    type: 'add-frame',
-    id: 'p1',
-    frame: { id: 'f1', time: 1, hash, label: 'at query' },
-  });
-  study.db
-    .prepare('UPDATE case_versions SET document = ? WHERE case_id = ?')
-    .run(JSON.stringify(document), caseId);
-  return { study, caseId };
+  const image = keepFrame(study, { mediaType: 'image/png', bytes: PNG });
+  const frame = { id: 'f1', time: 8, caption: 'S1 t_a', image, width: 16, height: 9 };
+  const document: CaseDocument = {
+    ...caseExample(['b']),
+    title: 'Case & <title> 中文',
+    caption: '50% of $runs_guess',
+    panels: [
+      panelExample('a', {
+        frames: [frame],
+        callouts: [
+          { id: 'n', text: 'See & hear', pin: { frame: 'f1' } },
+          { id: 'm', text: 'here', pin: { time: 9 } },
+        ],
+        translations: { 'question 1': 'Tell me when fifteen is called.' },
+      }),
+    ],
+  };
+  const { caseId } = createCase(study.db, document);
+  return { study, caseId, document };
 }
 
-describe('a case bundle', () => {
-  it('opens in another study without the media and the runs', async () => {
-    const { study, caseId } = await studyWithCase();
+describe('a bundle', () => {
+  it('opens in a study without the runs and clips, pictures included, and twice changes nothing', async () => {
+    const { study, caseId, document } = studyWithCase();
     const other = emptyStudy();
-    const copy = importBundleText(other, writeBundle(study, readCase(study.db, caseId)), 'case.slotcase');
-    const [there, here] = [readCase(other.db, copy), readCase(study.db, caseId)];
-    expect(there.document).toEqual(here.document);
-    const hash = there.document.panels[0]?.frames[0]?.hash ?? '';
-    expect(readPicture(other.db, copy, hash)?.bytes.equals(JPEG)).toBe(true);
-    expect(viewCase(other, there).stale.p1).toEqual(['The study does not hold this sample.']);
-    expect(viewCase(study, here).stale).toEqual({});
+    const first = importBundle(other, bundleCase(study, caseId), 'x.slotcase');
+    expect(first).toMatchObject({ wasThere: false, besideAnother: false, panels: 1, study: 'Test' });
+    expect(readCase(other.db, first.caseId).document).toEqual(document);
+    const second = importBundle(other, bundleCase(study, caseId), 'x.slotcase');
+    expect(second).toMatchObject({ wasThere: true, caseId: first.caseId });
+    expect(bundleCase(other, first.caseId)).toBe(bundleCase(study, caseId));
+    const { files } = await caseFiles(other, first.caseId, { formats: ['svg'] });
+    expect([...files.values()].join()).toContain('data:image/png;base64,');
   });
 
-  const damage: [string, (text: string) => string, RegExp][] = [
-    ['cut off', (text) => text.slice(0, text.length / 2), /no whole case study/u],
-    ['of another kind', (text) => text.replace('slotscope-case', 'other'), /kind/u],
-    ['of a later format', (text) => text.replace('"format": 1', '"format": 2'), /format/u],
-    [
-      'with another picture',
-      (text) => text.replace(/"base64": "[^"]+"/u, '"base64": "/9j/"'),
-      /pictures\.0\.hash/u,
-    ],
-    [
-      'with a program for a picture',
-      (text) => text.replace(/"base64": "[^"]+"/u, '"base64": "TVqQAA=="'),
-      /pictures\.0\.base64/u,
-    ],
-    [
-      'with another media type',
-      (text) => text.replace('image/jpeg', 'image/svg+xml'),
-      /pictures\.0\.mediaType/u,
-    ],
-    [
-      'with a path for a hash',
-      (text) => text.replace(/"hash": "[0-9a-f]{64}"/u, '"hash": "../../etc/passwd"'),
-      /panels\.0\.frames\.0\.hash/u,
-    ],
-    [
-      'with text for a time',
-      (text) => text.replace(/"time": 1\b/u, '"time": "1"'),
-      /panels\.0\.frames\.0\.time/u,
-    ],
-  ];
-  it.each(damage)('is refused whole when %s, and the message names the field', async (_, change, message) => {
-    const { study, caseId } = await studyWithCase();
-    const bundle = writeBundle(study, readCase(study.db, caseId));
+  it('comes beside a case that was edited since, and only once', () => {
+    const { study, caseId, document } = studyWithCase();
+    const bundle = bundleCase(study, caseId);
+    saveCase(study.db, caseId, 1, { ...document, title: 'Edited' });
+    expect(importBundle(study, bundle, 'x')).toMatchObject({ wasThere: false, besideAnother: true });
+    expect(importBundle(study, bundle, 'x')).toMatchObject({ wasThere: true });
+    expect(
+      listCases(study.db)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual([document.title, 'Edited']);
+  });
+
+  it('is refused whole, with the field, when anything in it is wrong', () => {
+    const { study, caseId } = studyWithCase();
+    const good = () => JSON.parse(bundleCase(study, caseId));
     const other = emptyStudy();
-    expect(change(bundle)).not.toBe(bundle);
-    expect(() => importBundleText(other, change(bundle), 'case.slotcase')).toThrow(message);
-    expect(listCases(other.db)).toEqual([]);
+    const refused = (change: (bundle: ReturnType<typeof good>) => void, message: RegExp) => {
+      const bundle = good();
+      change(bundle);
+      expect(() => importBundle(other, JSON.stringify(bundle), 'bad.slotcase')).toThrow(message);
+      expect(listCases(other.db)).toEqual([]);
+      expect(other.db.prepare('SELECT count(*) FROM case_frames').pluck().get()).toBe(0);
+    };
+    refused((bundle) => {
+      bundle.format = 'zip';
+    }, /bad\.slotcase is no case bundle.*field format/);
+    refused((bundle) => {
+      bundle.uid = '../../escape';
+    }, /field uid: an id of letters/);
+    refused((bundle) => {
+      bundle.document.panels[0].facts.clip = '/etc/passwd';
+    }, /field panels\[0\]\.facts\.clip: a file name, not a path/);
+    refused((bundle) => {
+      bundle.document.panels[0].frames[0].image = '../x';
+    }, /panels\[0\]\.frames\[0\]\.image: a SHA-256/);
+    refused((bundle) => {
+      bundle.document.panels = Array.from({ length: 61 }, () => bundle.document.panels[0]);
+    }, /field panels: Too big/);
+    refused((bundle) => {
+      bundle.document.prose = 'x'.repeat(200_001);
+    }, /field prose: Too big/);
+    refused((bundle) => {
+      bundle.frames[0].base64 = Buffer.from('other').toString('base64');
+    }, /frames\[0\] is not the picture its sha256 names/);
+    refused((bundle) => {
+      bundle.frames[0].type = 'image/svg+xml';
+    }, /field frames\[0\]\.type/);
+    refused((bundle) => {
+      bundle.frames[0].type = 'image/jpeg';
+    }, /frames\[0\] is no image\/jpeg/);
+    refused((bundle) => {
+      bundle.frames = [];
+    }, /lacks the picture/);
+    expect(() => importBundle(other, '{', 'cut.slotcase')).toThrow(/cut\.slotcase.*not JSON/);
+  });
+
+  it('never crashes on altered JSON: it is taken or refused in words', () => {
+    const { study, caseId } = studyWithCase();
+    const text = bundleCase(study, caseId);
+    const other = emptyStudy();
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), (at, inserted) => {
+        const altered = text.slice(0, at) + inserted + text.slice(at + 1);
+        try {
+          importBundle(other, altered, 'altered');
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'StudyError' });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('says when there is no file', () => {
+    const { study } = studyWithCase();
+    expect(() => importBundleFile(study, '/nowhere/x.slotcase')).toThrow(/no file at \/nowhere/);
+    const folder = mkdtempSync(join(temporaryFolder(), 'b'));
+    writeFileSync(join(folder, 'x.slotcase'), 'PK');
+    expect(() => importBundleFile(study, join(folder, 'x.slotcase'))).toThrow(/x\.slotcase.*not JSON/);
   });
 });
 
-describe('a panel whose run says something else', () => {
-  it('says so of that run alone, and is up to date again once refreshed or without it', async () => {
-    const { study, caseId } = await studyWithCase();
-    const [panel] = readCase(study.db, caseId).document.panels;
-    if (!panel) throw new Error('The case has no panel.');
-    const [changed] = readRuns(study.db);
-    if (!changed) throw new Error('The fixture has no run.');
-    study.db.prepare("UPDATE outputs SET chunks = '[]' WHERE run_id = ?").run(changed.runId);
-    const stored = readCase(study.db, caseId);
-    expect(viewCase(study, stored).stale.p1).toEqual([
-      `${changed.label || changed.name} says something else now.`,
-    ]);
-    const fresh = refreshedPanel(study, panel);
-    const refreshed = editCase(stored.document, { type: 'refresh-panel', id: 'p1', fresh });
-    expect(viewCase(study, { ...stored, document: refreshed }).stale).toEqual({});
-    const without = editCase(stored.document, { type: 'drop-run', id: 'p1', run: changed.name });
-    expect(viewCase(study, { ...stored, document: without }).stale).toEqual({});
-  });
-});
-
-describe('an exported case', () => {
-  it('draws each panel, its pictures inside, with a LaTeX file and the provenance', async () => {
-    const { study, caseId } = await studyWithCase();
-    const outDir = temporaryFolder();
-    const formats = ['svg', 'tex', 'bundle'] as const;
-    const written = await exportCase(study, readCase(study.db, caseId), { outDir, formats });
-    expect(written).toEqual(['a-case-1.svg', 'a-case.tex', 'a-case.slotcase', 'a-case.json']);
-    const svg = readFileSync(join(outDir, 'a-case-1.svg'), 'utf8');
-    expect(svg).toContain(`data:image/jpeg;base64,${JPEG.toString('base64')}`);
-    expect(svg).toContain('at query');
-    const { panels } = JSON.parse(readFileSync(join(outDir, 'a-case.json'), 'utf8'));
-    expect(panels[0].quotes.length).toBe(readRuns(study.db).length);
-  });
-
-  it('escapes what LaTeX would read as a command', async () => {
-    const { study, caseId } = await studyWithCase();
-    const stored = readCase(study.db, caseId);
-    const document = editCase(stored.document, {
-      type: 'change-panel',
-      id: 'p1',
-      change: { caption: '50% of $x_1$ & \\input{x}', width: 'single' },
+describe('exporting', () => {
+  it('writes every format, the same bytes twice, with the caption escaped for LaTeX', async () => {
+    const { study, caseId } = studyWithCase();
+    const formats = ['svg', 'pdf', 'png', 'tex', 'bundle'] as const;
+    const { files, problems } = await caseFiles(study, caseId, { formats, dpi: 72 });
+    expect(problems).toEqual([]);
+    const stem = 'Case_title_中文';
+    expect([...files.keys()].sort()).toEqual(
+      ['json', 'pdf', 'png', 'slotcase', 'svg', 'tex'].map((ending) => `${stem}.${ending}`),
+    );
+    expect(files.get(`${stem}.tex`)).toContain('\\caption{50\\% of \\$runs\\_guess}');
+    const provenance = JSON.parse(String(files.get(`${stem}.json`)));
+    expect(provenance.panels[0].runs[0].scores[0]).toMatchObject({
+      outcome: 'answered',
+      tp: 0.61,
+      paq: null,
     });
-    const tex = caseLatex({ ...stored, document }, 'a-case');
-    expect(tex).toContain('50\\% of \\$x\\_1\\$ \\& \\textbackslash{}input\\{x\\}');
-    expect(tex).toContain('\\begin{figure}[t]');
+    expect(Object.values(provenance.againstStudy)).toMatchObject([{ state: 'absent' }]);
+    const again = await caseFiles(study, caseId, { formats, dpi: 72 });
+    for (const [name, content] of files) {
+      expect(Buffer.from(again.files.get(name)!).equals(Buffer.from(content)), name).toBe(true);
+    }
   });
+
+  it('draws the caption only where no LaTeX snippet sets it', async () => {
+    const { study, caseId } = studyWithCase();
+    const svgOf = async (formats: ('svg' | 'tex')[]) =>
+      String((await caseFiles(study, caseId, { formats })).files.get('Case_title_中文.svg'));
+    expect(await svgOf(['svg'])).toContain('50% of $runs_guess');
+    expect(await svgOf(['svg', 'tex'])).not.toContain('50% of $runs_guess');
+  });
+});
+
+it('reads sizes of pictures from their bytes', () => {
+  expect(pngSize(PNG)).toEqual({ width: 1, height: 1 });
+  expect(pngSize(Buffer.from('PK'))).toBeNull();
+  expect(jpegSize(PNG)).toBeNull();
+  const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 90, 0, 160, 1, 0, 0];
+  expect(jpegSize(Uint8Array.from(jpeg))).toEqual({ width: 160, height: 90 });
+  expect(jpegSize(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]))).toBeNull();
 });

@@ -4,6 +4,15 @@ import { PROFILES } from './003-profiles.ts';
 import { REPLAY } from './004-replay.ts';
 import { BENCHMARKS } from './005-benchmarks.ts';
 import { CASES } from './006-cases.ts';
+import { CASE_STUDIES } from './007-case-studies.ts';
 
 /** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
-export const MIGRATIONS: readonly string[] = [INITIAL, JUDGES, PROFILES, REPLAY, BENCHMARKS, CASES];
+export const MIGRATIONS: readonly string[] = [
+  INITIAL,
+  JUDGES,
+  PROFILES,
+  REPLAY,
+  BENCHMARKS,
+  CASES,
+  CASE_STUDIES,
+];

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
 import { CasesView } from '../cases/cases-view.tsx';
+import { ToastPlace } from '../cases/toast.tsx';
 import { CompareView } from '../compare/compare-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DiagnoseView } from '../diagnose/diagnose-view.tsx';
@@ -43,6 +44,7 @@ export function App() {
                 <Views />
               </ErrorBoundary>
             </main>
+            <ToastPlace />
           </div>
         </OpeningProvider>
       </QueryClientProvider>
@@ -61,7 +63,7 @@ function Views() {
       <Route path="/judge" component={JudgeView} />
       <Route path="/judge/agreement" component={AgreementView} />
       <Route path="/replay" component={ReplayView} />
-      <Route path="/cases/*?" component={CasesView} />
+      <Route path="/cases/:id?" component={CasesView} />
       <Route>
         <EmptyState title="There is nothing at this address">
           The link may be from another version. The study and its numbers are on Home.

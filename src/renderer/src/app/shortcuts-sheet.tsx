@@ -17,6 +17,15 @@ const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: s
       ['/', 'search questions, references and output'],
     ],
   },
+  {
+    name: 'Case study',
+    keys: [
+      ['alt ↑', 'move the panel up'],
+      ['alt ↓', 'move the panel down'],
+      ['ctrl z', 'undo'],
+      ['ctrl shift z', 'redo'],
+    ],
+  },
   { name: 'Clip and timeline', keys: TIMELINE_KEYS },
   { name: 'Window', keys: [['?', 'this sheet']] },
 ];

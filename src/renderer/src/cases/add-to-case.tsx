@@ -1,124 +1,163 @@
-import type { PanelRequest } from '@core/case-studies/case-views.ts';
-import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core';
-import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
+import type { CaseSummary } from '@core/cases/case-views.ts';
+import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
-import { useKeys } from '../keyboard/keys.ts';
-import { caseListQuery, refreshCases } from './case-queries.ts';
-import styles from './cases.module.css';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { formatTime } from '../timeline/time-format.ts';
+import styles from './add-to-case.module.css';
+import { casesQuery, refreshCases } from './case-queries.ts';
+import { showToast } from './toast.tsx';
 
-interface Added {
-  caseId: number;
-  panelId: string;
-  title: string;
+/** What may be added: a slot, with the range in sight and the runs there are. */
+export interface CaseCandidate {
+  benchmark: string;
+  subset: string;
+  sample: string;
+  slotId: number;
+  /** The stretch of the clip the timeline shows, in seconds. */
+  visible: readonly [number, number];
+  /** The range dragged on the timeline, if there is one. */
+  selected: readonly [number, number] | null;
+  runs: readonly { name: string; label: string; hasOutput: boolean }[];
 }
 
-/** The button and the key `c` that put what is open into a case study, and the message that it was done. */
-export function AddToCase({ request }: { request: () => PanelRequest }) {
-  const [choosing, setChoosing] = useState(false);
-  const [added, setAdded] = useState<Added | null>(null);
-  useKeys({ c: () => setChoosing(true) });
-  return (
-    <>
-      <Tooltip label="Add to a case study (c)">
-        <ActionIcon size="sm" aria-label="Add to a case study" onClick={() => setChoosing(true)}>
-          <IconBookmarkPlus size={15} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <Modal opened={choosing} onClose={() => setChoosing(false)} title="Add to a case study">
-        {choosing && (
-          <CaseChooser
-            request={request}
-            onAdded={(done) => {
-              setAdded(done);
-              setChoosing(false);
-            }}
-          />
-        )}
-      </Modal>
-      {added && <AddedMessage added={added} onClose={() => setAdded(null)} />}
-    </>
-  );
-}
+type Choice = Parameters<typeof api.cases.addPanel.mutate>[0]['choice'];
 
-function CaseChooser({ request, onAdded }: { request: () => PanelRequest; onAdded: (added: Added) => void }) {
-  const { data: cases = [] } = useQuery(caseListQuery);
-  const [title, setTitle] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const add = async (target: { caseId: number; title: string } | null) => {
-    try {
-      const name = target?.title ?? (title.trim() || 'Untitled case');
-      const { caseId } = target ?? (await api.cases.create.mutate({ title: name }));
-      const panelId = crypto.randomUUID();
-      await api.cases.addPanel.mutate({ caseId, id: panelId, request: request() });
-      onAdded({ caseId, panelId, title: name });
-      await refreshCases();
-    } catch (error) {
-      setProblem(describeError(error).message);
-    }
-  };
+const NEW = 'new';
+/** More lanes than this are rarely wanted in a figure; the others are a click away. */
+const FIRST_RUNS = 4;
+
+/** A small form: which case, which runs, how much of the clip. Enter adds. */
+export function AddToCase({ candidate, onClose }: { candidate: CaseCandidate; onClose: () => void }) {
+  const cases = useQuery(casesQuery);
   return (
-    <div className={styles.chooser}>
-      <form
-        className={styles.row}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add(null);
-        }}
-      >
-        <TextInput
-          className={styles.grow}
-          data-autofocus
-          aria-label="Title of a new case"
-          placeholder="Title of a new case"
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+    <Modal opened onClose={onClose} title="Add to a case study" size="md">
+      {cases.isPending && <Loading what="cases" />}
+      {cases.isError && <ErrorPanel title="The cases could not be read" error={cases.error} />}
+      {cases.data && (
+        <AddForm
+          candidate={candidate}
+          open={cases.data.filter(({ removed }) => !removed)}
+          onClose={onClose}
         />
-        <Button type="submit">New case</Button>
-      </form>
-      {cases.map((each) => (
-        <Button key={each.caseId} variant="default" justify="start" onClick={() => void add(each)}>
-          {each.title || each.name}
-        </Button>
-      ))}
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
       )}
-    </div>
+    </Modal>
   );
 }
 
-function AddedMessage({ added, onClose }: { added: Added; onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const undo = async () => {
-    try {
-      await api.cases.removePanel.mutate({ caseId: added.caseId, id: added.panelId });
-      await refreshCases();
-      onClose();
-    } catch (error) {
-      setProblem(describeError(error).message);
-    }
+interface AddFormProps {
+  candidate: CaseCandidate;
+  /** The cases there are; what is chosen at first depends on them, so they are known by now. */
+  open: readonly CaseSummary[];
+  onClose: () => void;
+}
+
+function AddForm({ candidate, open, onClose }: AddFormProps) {
+  const [target, setTarget] = useState(() => (open[0] ? String(open[0].caseId) : NEW));
+  const [title, setTitle] = useState(`${candidate.subset} / ${candidate.sample} · ${candidate.slotId}`);
+  const [runs, setRuns] = useState<string[]>(() =>
+    candidate.runs
+      .filter(({ hasOutput }) => hasOutput)
+      .slice(0, FIRST_RUNS)
+      .map(({ name }) => name),
+  );
+  const [extent, setExtent] = useState<string>(candidate.selected ? 'selected' : 'slot');
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The form comes after the dialog has looked for what to focus; `c` and Enter are all it mostly takes.
+    submit.current?.focus();
+  }, []);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const { benchmark, subset, sample, slotId, visible, selected } = candidate;
+    const range = extent === 'selected' && selected ? selected : visible;
+    // Checked against the schema by the host; a benchmark it does not know is refused there.
+    const place = { benchmark: benchmark as Choice['benchmark'], subset, sample };
+    const inOrder = candidate.runs.map(({ name }) => name).filter((name) => runs.includes(name));
+    const choice: Choice =
+      extent === 'slot'
+        ? { ...place, slotIds: [slotId], runs: inOrder }
+        : { ...place, range: [range[0], range[1]], runs: inOrder };
+    void addToCase(
+      target === NEW ? { title: title.trim() || 'Untitled case' } : { caseId: Number(target) },
+      choice,
+    );
+    onClose();
   };
   return (
-    <div className={styles.toast} role="status">
-      <span>
-        {problem ?? (
-          <>
-            Added to <Link href={`/cases/${added.caseId}`}>{added.title}</Link>
-          </>
-        )}
-      </span>
-      <Button size="compact-xs" variant="default" onClick={() => void undo()}>
-        Undo
-      </Button>
-      <ActionIcon size="sm" aria-label="Close the message" onClick={onClose}>
-        <IconX size={14} />
-      </ActionIcon>
-    </div>
+    <form onSubmit={add} className={styles.form}>
+      <Radio.Group label="Case" value={target} onChange={setTarget}>
+        <div className={styles.cases}>
+          {open.map((each) => (
+            <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
+          ))}
+          <Radio value={NEW} label="A new case" />
+        </div>
+      </Radio.Group>
+      {target === NEW && (
+        <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+      )}
+      <Checkbox.Group label="Runs" value={runs} onChange={setRuns}>
+        <div className={styles.runs}>
+          {candidate.runs.map((run) => (
+            <Checkbox
+              key={run.name}
+              value={run.name}
+              label={run.hasOutput ? run.label : `${run.label} (no output here)`}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
+        <div className={styles.cases}>
+          <Radio value="slot" label="This slot" />
+          {candidate.selected && (
+            <Radio value="selected" label={`The selected range, ${clock(candidate.selected)}`} />
+          )}
+          <Radio value="visible" label={`What the timeline shows, ${clock(candidate.visible)}`} />
+        </div>
+      </Radio.Group>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button ref={submit} type="submit" disabled={runs.length === 0}>
+          Add panel
+        </Button>
+      </div>
+    </form>
   );
+}
+
+const clock = (range: readonly [number, number]): string =>
+  range.map((time) => formatTime(time, 1)).join('–');
+
+async function addToCase(target: { title: string } | { caseId: number }, choice: Choice): Promise<void> {
+  showToast({ message: 'Capturing the panel and its frames …' });
+  try {
+    const added = await api.cases.addPanel.mutate({ target, choice });
+    await refreshCases();
+    const without = added.withoutFrames === null ? '' : ` It has no frames: ${added.withoutFrames}`;
+    showToast({
+      message: `Added to “${added.title}”.${without}`,
+      link: { href: `/cases/${added.caseId}`, name: 'Open the case' },
+      undo: () => void takeBack(added),
+    });
+  } catch (error) {
+    showToast({ message: `The panel was not added: ${describeError(error).message}`, tone: 'error' });
+  }
+}
+
+async function takeBack(added: { caseId: number; panelId: string; isNew: boolean }): Promise<void> {
+  try {
+    const { caseId, panelId, isNew } = added;
+    await api.cases.takeBackPanel.mutate({ caseId, panelId, isNew });
+    await refreshCases();
+    showToast({ message: isNew ? 'Taken back; the new case is in the bin.' : 'The panel was taken back.' });
+  } catch (error) {
+    showToast({ message: `It was not taken back: ${describeError(error).message}`, tone: 'error' });
+  }
 }

@@ -1,164 +1,161 @@
-import type { CaseView } from '@core/case-studies/case-views.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import type { CaseView } from '@core/cases/case-views.ts';
+import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { api } from '../api.ts';
-import { describeError } from '../components/describe-error.ts';
-import { refreshCases, versionQuery, versionsQuery } from './case-queries.ts';
+import { useEffect, useState } from 'react';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { Link } from 'wouter';
+import { EmptyState } from '../components/empty-state.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CasePreview } from './case-preview.tsx';
+import { freshnessQuery } from './case-queries.ts';
 import styles from './cases.module.css';
-import { ExportCase } from './export-case.tsx';
-import { Markdown } from './markdown.tsx';
-import { PanelEditor } from './panel-editor.tsx';
-import { type SaveState, useCaseEditor } from './use-case-editor.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { PanelList } from './panel-list.tsx';
+import { ConflictNotice, SaveStatus } from './save-status.tsx';
+import { type CaseEditor as Editor, useCaseEditor } from './use-case-editor.ts';
 
-/** One case study: title, prose with its preview, panels at their true width. Everything saves by itself. */
-export function CaseEditor({ stored }: { stored: CaseView }) {
-  const { history, dispatch, save, flush } = useCaseEditor(stored);
-  const [versions, setVersions] = useState(false);
-  const document = history.present;
+/** Write a case on the left, see it printed on the right. */
+export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () => void }) {
+  const editor = useCaseEditor(view);
+  useUndoKeys(editor);
+  const layout = useDefaultLayout({
+    id: 'slotscope.panes.case',
+    panelIds: ['editor', 'preview'],
+    storage: localStorage,
+  });
   return (
-    <article className={styles.editor}>
-      <div className={`${styles.row} ${styles.tools}`}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={history.past.length === 0}
-          onClick={() => dispatch({ type: 'undo' })}
-        >
-          Undo
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={history.future.length === 0}
-          onClick={() => dispatch({ type: 'redo' })}
-        >
-          Redo
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={versions}
-          onClick={() => setVersions(!versions)}
-        >
-          Versions
-        </Button>
-        <ExportCase caseId={stored.caseId} flush={flush} />
-        <span className={styles.grow} />
-        <SaveNote save={save} document={document} />
-      </div>
-      {versions && (
-        <Versions
-          caseId={stored.caseId}
-          onRestore={(earlier) => dispatch({ type: 'replace', document: earlier })}
-        />
-      )}
-      <TextInput
-        className={styles.title}
-        aria-label="Title"
-        value={document.title}
-        onChange={(event) => dispatch({ type: 'set-title', title: event.currentTarget.value })}
-      />
-      <div className={styles.prose}>
-        <Textarea
-          aria-label="Prose"
-          placeholder="What this case shows, in Markdown"
-          autosize
-          minRows={5}
-          value={document.prose}
-          onChange={(event) => dispatch({ type: 'set-prose', prose: event.currentTarget.value })}
-        />
-        <div className={styles.rendered}>
-          <Markdown text={document.prose} />
-        </div>
-      </div>
-      {document.panels.map((panel, index) => (
-        <PanelEditor
-          key={panel.id}
-          caseId={stored.caseId}
-          panel={panel}
-          index={index}
-          stale={stored.stale[panel.id] ?? []}
-          dispatch={dispatch}
-        />
-      ))}
-      {document.panels.length === 0 && (
-        <p className={styles.muted}>No panels yet. Open a slot in Explore and press c to put it here.</p>
-      )}
-    </article>
-  );
-}
-
-function SaveNote({ save, document }: { save: SaveState; document: CaseView['document'] }) {
-  const [, go] = useLocation();
-  if (save.state !== 'failed') {
-    const words = { saved: 'Saved', unsaved: 'Not saved yet', saving: 'Saving …' };
-    return (
-      <span role="status" className={styles.muted}>
-        {words[save.state]}
-      </span>
-    );
-  }
-  const copy = async () => {
-    const { caseId } = await api.cases.create.mutate({ title: `${document.title} (copy)`, document });
-    await refreshCases();
-    go(`/cases/${caseId}`);
-  };
-  return (
-    <span role="alert" className={styles.problem}>
-      {save.message}{' '}
-      <Button size="compact-xs" variant="default" onClick={() => void copy()}>
-        Save as a copy
-      </Button>
-    </span>
-  );
-}
-
-function Versions(props: { caseId: number; onRestore: (document: CaseView['document']) => void }) {
-  const { data = [] } = useQuery(versionsQuery(props.caseId));
-  const [shown, setShown] = useState<number | null>(null);
-  return (
-    <section aria-label="Versions" className={styles.fields}>
-      {data.slice(0, 30).map(({ version, savedAt, title }) => (
-        <div key={version}>
-          <div className={styles.row}>
-            <span className={styles.muted}>
-              {version} · {new Date(savedAt).toLocaleString()}
-            </span>
-            <span className={styles.grow}>{title}</span>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setShown(shown === version ? null : version)}
-            >
-              View
-            </Button>
-          </div>
-          {shown === version && (
-            <EarlierVersion caseId={props.caseId} version={version} onRestore={props.onRestore} />
-          )}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-function EarlierVersion(props: {
-  caseId: number;
-  version: number;
-  onRestore: (document: CaseView['document']) => void;
-}) {
-  const { data, error } = useQuery(versionQuery(props.caseId, props.version));
-  if (error) return <p className={styles.problem}>{describeError(error).message}</p>;
-  if (!data) return null;
-  return (
-    <div className={styles.rendered}>
-      <Markdown text={data.prose} />
-      <p className={styles.muted}>{data.panels.length} panels</p>
-      <Button size="compact-xs" onClick={() => props.onRestore(data)}>
-        Restore
-      </Button>
+    <div className={styles.editor}>
+      <EditorBar caseId={view.caseId} editor={editor} />
+      <ConflictNotice editor={editor} onReload={onReload} />
+      <Group className={styles.panes} {...layout}>
+        <Panel id="editor" defaultSize="50%" minSize="380px">
+          <Fields caseId={view.caseId} editor={editor} />
+        </Panel>
+        <Separator className={styles.separator} />
+        <Panel id="preview" minSize="320px">
+          <CasePreview
+            document={editor.document}
+            onWidth={(width) => editor.edit({ type: 'set', change: { width } })}
+          />
+        </Panel>
+      </Group>
     </div>
   );
+}
+
+function EditorBar({ caseId, editor }: { caseId: number; editor: Editor }) {
+  const [history, setHistory] = useState(false);
+  return (
+    <header className={styles.bar}>
+      <Link href="/cases">All cases</Link>
+      <SaveStatus editor={editor} />
+      <span className={styles.spacer} />
+      <Tooltip label="Undo (Ctrl+Z)">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label="Undo"
+          disabled={!editor.canUndo}
+          onClick={editor.undo}
+        >
+          <IconArrowBackUp size={15} />
+        </Button>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl+Shift+Z)">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label="Redo"
+          disabled={!editor.canRedo}
+          onClick={editor.redo}
+        >
+          <IconArrowForwardUp size={15} />
+        </Button>
+      </Tooltip>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconHistory size={15} />}
+        onClick={() => void editor.saveNow().then(() => setHistory(true))}
+      >
+        History
+      </Button>
+      <ExportMenu caseId={caseId} beforeExport={editor.saveNow} />
+      {history && (
+        <CaseHistory
+          caseId={caseId}
+          onClose={() => setHistory(false)}
+          onRestore={(document) => {
+            editor.edit({ type: 'restore', document });
+            setHistory(false);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+function Fields({ caseId, editor }: { caseId: number; editor: Editor }) {
+  const { document } = editor;
+  const savedAt = editor.save.state === 'saved' ? editor.save.at : '';
+  const freshness = useQuery({
+    ...freshnessQuery(caseId, savedAt),
+    enabled: savedAt !== '',
+    placeholderData: (before) => before,
+  });
+  const set = (change: Partial<Pick<typeof document, 'title' | 'prose' | 'caption'>>) =>
+    editor.edit({ type: 'set', change });
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Title"
+        size="md"
+        placeholder="Untitled case"
+        value={document.title}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text (Markdown)"
+        autosize
+        minRows={3}
+        maxRows={16}
+        value={document.prose}
+        onChange={(event) => set({ prose: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Figure caption"
+        autosize
+        minRows={2}
+        value={document.caption}
+        onChange={(event) => set({ caption: event.currentTarget.value })}
+      />
+      {document.panels.length === 0 ? (
+        <EmptyState title="No panels yet">
+          Open a slot in Explore and press <kbd>c</kbd>; it is captured with its runs and frames.
+        </EmptyState>
+      ) : (
+        <PanelList editor={editor} freshness={freshness.data} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Undo and redo everywhere in the editor. In a text field too: its text is the case's, and the field's own undo
+ * would leave the case behind.
+ */
+function useUndoKeys({ undo, redo }: Editor): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const wanted = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
+      if (!wanted) return;
+      event.preventDefault();
+      wanted();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [undo, redo]);
 }

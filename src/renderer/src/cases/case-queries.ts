@@ -1,21 +1,42 @@
-import type { CaseListing, CaseVersion, CaseView } from '@core/case-studies/case-views.ts';
-import type { CaseDocument } from '@core/case-studies/document.ts';
+import type { CaseFreshness, CaseSummary, CaseVersion, CaseView } from '@core/cases/case-views.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-export const caseListQuery = queryOptions({
+export const casesQuery = queryOptions({
   queryKey: ['cases', 'list'],
-  queryFn: (): Promise<CaseListing[]> => api.cases.list.query(),
+  queryFn: (): Promise<CaseSummary[]> => api.cases.list.query(),
+  // Cases may change in another window.
+  staleTime: 0,
 });
 
-/** A case as it is stored; always asked anew, because panels are added from other views. */
+/** Saves under way of cases that were left; who comes back reads what they wrote. */
+const leaving = new Map<number, Promise<void>>();
+
+/** Tell that a case was left while it is still being saved. */
+export function leaveCase(caseId: number, saving: Promise<void>): void {
+  const settled = saving.then(() => {
+    if (leaving.get(caseId) === settled) leaving.delete(caseId);
+  });
+  leaving.set(caseId, settled);
+}
+
 export const caseQuery = (caseId: number) =>
   queryOptions({
-    queryKey: ['cases', 'view', caseId],
-    queryFn: (): Promise<CaseView> => api.cases.view.query({ caseId }),
+    queryKey: ['cases', 'one', caseId],
+    queryFn: async (): Promise<CaseView> => {
+      await leaving.get(caseId);
+      return api.cases.read.query({ caseId });
+    },
     staleTime: 0,
     gcTime: 0,
+  });
+
+export const freshnessQuery = (caseId: number, version: string) =>
+  queryOptions({
+    queryKey: ['cases', 'freshness', caseId, version],
+    queryFn: (): Promise<CaseFreshness> => api.cases.freshness.query({ caseId }),
+    staleTime: 0,
   });
 
 export const versionsQuery = (caseId: number) =>
@@ -25,11 +46,12 @@ export const versionsQuery = (caseId: number) =>
     staleTime: 0,
   });
 
-export const versionQuery = (caseId: number, version: number) =>
-  queryOptions({
-    queryKey: ['cases', 'version', caseId, version],
-    queryFn: (): Promise<CaseDocument> => api.cases.version.query({ caseId, version }),
-  });
-
 /** Read the list of cases again. */
-export const refreshCases = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['cases'] });
+export const refreshCases = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: casesQuery.queryKey });
+
+/** Where the host serves a picture of a case. */
+export const frameAddress = (hash: string): string => `/media/cases/frames/${hash}`;
+
+/** An id for a part of a case. */
+export const newId = (): string => crypto.randomUUID().slice(0, 13);

@@ -1,53 +1,81 @@
-import type { CaseView } from '@core/case-studies/case-views.ts';
-import { beginHistory, type EditHistory, editHistory } from '@core/case-studies/edit.ts';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { CaseView } from '@core/cases/case-views.ts';
+import type { CaseDocument } from '@core/cases/document.ts';
+import { beginHistory, type CaseEdit, type CaseHistory, doEdit, redo, undo } from '@core/cases/edit.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../api.ts';
-import { describeError } from '../components/describe-error.ts';
-import { refreshCases } from './case-queries.ts';
+import { Autosave, type SaveState } from './autosave.ts';
+import { leaveCase, refreshCases } from './case-queries.ts';
 
-/** Milliseconds without a change after which it is saved. */
-const SAVE_DELAY = 600;
+export interface CaseEditor {
+  document: CaseDocument;
+  edit: (edit: CaseEdit) => void;
+  undo: () => void;
+  redo: () => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  save: SaveState;
+  /** Save at once, also again after a failure. */
+  saveNow: () => Promise<void>;
+  /** After a conflict: save over what was saved elsewhere. */
+  overwrite: () => Promise<void>;
+}
 
-export type SaveState = { state: 'saved' | 'unsaved' | 'saving' } | { state: 'failed'; message: string };
+/** Edit a case: every change can be undone and is saved by itself. */
+export function useCaseEditor(view: CaseView): CaseEditor {
+  const [history, setHistory] = useState<CaseHistory>(() => beginHistory(view.document));
+  const [save, setSave] = useState<SaveState>({ state: 'saved', at: view.savedAt });
+  const { caseId } = view;
+  const [autosave] = useState(
+    () =>
+      new Autosave({
+        version: view.version,
+        savedAt: view.savedAt,
+        save: (base, document) => api.cases.save.mutate({ caseId, base, document }),
+        onState: setSave,
+      }),
+  );
+  const shown = useRef(history);
+  const step = useCallback(
+    (next: CaseHistory) => {
+      if (next === shown.current) return;
+      shown.current = next;
+      setHistory(next);
+      autosave.change(next.present);
+    },
+    [autosave],
+  );
+  useSaveBeforeLeaving(caseId, autosave);
+  const actions = useMemo(
+    () => ({
+      edit: (edit: CaseEdit) => step(doEdit(shown.current, edit, performance.now())),
+      undo: () => step(undo(shown.current)),
+      redo: () => step(redo(shown.current)),
+      saveNow: () => autosave.flush(),
+      overwrite: () => autosave.overwrite(),
+    }),
+    [step, autosave],
+  );
+  return {
+    ...actions,
+    document: history.present,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    save,
+  };
+}
 
-/** A case being edited: its history and how it is saved by itself, one save at a time. */
-export function useCaseEditor(stored: CaseView) {
-  const [history, dispatch] = useReducer(editHistory, stored.document, beginHistory);
-  const [save, setSave] = useState<SaveState>({ state: 'saved' });
-  const version = useRef(stored.version);
-  const kept = useRef(stored.document);
-  const latest = useRef<EditHistory>(history);
-  const busy = useRef(false);
-  latest.current = history;
-  const { caseId } = stored;
-
-  const flush = useCallback(async (): Promise<void> => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      while (kept.current !== latest.current.present) {
-        const document = latest.current.present;
-        setSave({ state: 'saving' });
-        const saved = await api.cases.save.mutate({ caseId, basedOn: version.current, document });
-        version.current = saved.version;
-        kept.current = document;
-      }
-      setSave({ state: 'saved' });
-      void refreshCases();
-    } catch (error) {
-      setSave({ state: 'failed', message: describeError(error).message });
-    } finally {
-      busy.current = false;
-    }
-  }, [caseId]);
-
+/** Leaving the view saves what is left to save; closing the window with something unsaved asks first. */
+function useSaveBeforeLeaving(caseId: number, autosave: Autosave): void {
   useEffect(() => {
-    if (kept.current === history.present) return;
-    setSave({ state: 'unsaved' });
-    const timer = setTimeout(() => void flush(), SAVE_DELAY);
-    return () => clearTimeout(timer);
-  }, [history.present, flush]);
-  // What was typed last is saved too when the view is left.
-  useEffect(() => () => void flush(), [flush]);
-  return { history, dispatch, save, flush };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (autosave.state.state === 'saved') return;
+      void autosave.flush();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      leaveCase(caseId, autosave.flush().then(refreshCases));
+    };
+  }, [caseId, autosave]);
 }

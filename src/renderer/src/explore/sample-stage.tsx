@@ -2,8 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { AddToCase } from '../cases/add-to-case.tsx';
-import { panelRequest } from '../cases/panel-request.ts';
+import { AddToCaseProvider } from '../cases/add-to-case-provider.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -32,7 +31,6 @@ interface SampleStageProps {
 /** Clip, timeline and inspector of the open slot, or what keeps them from being shown. */
 export function SampleStage(props: SampleStageProps) {
   const { open, address } = props;
-  const layout = usePaneLayout('stage', ['clip', 'inspector']);
   if (open.state === 'failed') {
     return <ErrorPanel title="The sample could not be read" error={open.error} onRetry={open.retry} />;
   }
@@ -49,7 +47,15 @@ export function SampleStage(props: SampleStageProps) {
     return <EmptyState title="No slot is open">Choose one from the list, or loosen the filters.</EmptyState>;
   }
   if (!open.scene || !open.slot) return <Loading what="sample" />;
-  if (props.narrow) return <NarrowStage {...props} />;
+  return (
+    <AddToCaseProvider scene={open.scene} slot={open.slot} view={props.view}>
+      {props.narrow ? <NarrowStage {...props} /> : <WideStage {...props} />}
+    </AddToCaseProvider>
+  );
+}
+
+function WideStage(props: SampleStageProps) {
+  const layout = usePaneLayout('stage', ['clip', 'inspector']);
   return (
     <Group className={styles.explore} {...layout}>
       <Panel id="clip" minSize="420px">
@@ -113,18 +119,16 @@ function ClipPane({ open, runId, clock, view, onSelectRun, onSelectSlot }: Sampl
 }
 
 function InspectorPane({ open, runId, clock, view, onSelectRun }: SampleStageProps) {
-  const { scene, slot } = open;
-  if (!scene || !slot) return null;
+  if (!open.scene || !open.slot) return null;
   return (
     <Inspector
-      scene={scene}
-      slot={slot}
+      scene={open.scene}
+      slot={open.slot}
       selectedRunId={runId}
       onSelectRun={onSelectRun}
       onSeek={(seconds) => {
         jumpTo({ playback: clock, view }, seconds);
       }}
-      actions={<AddToCase request={() => panelRequest(scene, slot, view.getSnapshot().range)} />}
     />
   );
 }

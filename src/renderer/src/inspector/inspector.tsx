@@ -1,6 +1,6 @@
 import type { StudySlot } from '@core/slot.ts';
 import type { SampleView } from '@core/study-views.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import { IssueList } from '../importing/issue-list.tsx';
 import type { SampleScene } from '../slots/sample-scene.ts';
@@ -15,12 +15,10 @@ interface InspectorProps {
   selectedRunId: number | null;
   onSelectRun: (runId: number) => void;
   onSeek: (seconds: number) => void;
-  /** More to do with the slot, beside its address. */
-  actions?: ReactNode;
 }
 
 /** The right pane: the slot, and for each run what it said in it and why that scores what it scores. */
-export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek, actions }: InspectorProps) {
+export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: InspectorProps) {
   // Kept while one looks at other slots and comes back.
   const [drafts, setDrafts] = useState<Readonly<Record<string, HumanDraft | null>>>({});
   const numberOf = (runId: number): number | null => {
@@ -29,7 +27,7 @@ export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek, act
   };
   return (
     <section className={styles.inspector} aria-label="Inspector">
-      <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} actions={actions} />
+      <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} />
       {scene.runs.map((runScene, position) => {
         const place = `${scene.view.sampleId}/${slot.slotId}/${runScene.run.runId}`;
         return (

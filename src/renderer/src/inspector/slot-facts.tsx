@@ -5,6 +5,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { AddToCaseButton } from '../cases/add-to-case-provider.tsx';
 import { replayLink } from '../replay/draft.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -16,12 +17,10 @@ interface SlotFactsProps {
   view: SampleView;
   slot: StudySlot;
   onSeek: (seconds: number) => void;
-  /** More to do with the slot, beside its address. */
-  actions?: ReactNode;
 }
 
 /** The slot's address, times, flags, question and reference. */
-export function SlotFacts({ view, slot, onSeek, actions }: SlotFactsProps) {
+export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
   return (
     <header className={styles.facts}>
       <div className={styles.address}>
@@ -30,7 +29,7 @@ export function SlotFacts({ view, slot, onSeek, actions }: SlotFactsProps) {
         </h2>
         <CopyLink />
         {view.clip && <ReplayClip view={view} />}
-        {actions}
+        <AddToCaseButton />
       </div>
       <div className={styles.flags}>
         {view.benchmark === 'omni-interact' ? (

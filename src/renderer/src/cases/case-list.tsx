@@ -1,0 +1,133 @@
+import { BENCHMARK_TITLES, isBenchmark } from '@core/benchmarks.ts';
+import type { CaseSummary } from '@core/cases/case-views.ts';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import { api } from '../api.ts';
+import { describeError } from '../components/describe-error.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { frameAddress, refreshCases } from './case-queries.ts';
+import styles from './cases.module.css';
+import { showToast } from './toast.tsx';
+
+/** All cases of the study, with what makes a new one. */
+export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
+  const [, go] = useLocation();
+  const kept = cases.filter(({ removed }) => !removed);
+  const removed = cases.filter((each) => each.removed);
+  const create = () =>
+    tried('The case was not made', async () => {
+      const { caseId } = await api.cases.create.mutate({ title: 'Untitled case' });
+      await refreshCases();
+      go(`/cases/${caseId}`);
+    });
+  const importBundle = (file: File | null) =>
+    tried('The bundle was not imported', async () => {
+      if (!file) return;
+      const found = await api.cases.importBundle.mutate({ name: file.name, text: await file.text() });
+      await refreshCases();
+      const name = `“${found.title}”`;
+      const message = found.wasThere
+        ? `${name} was there before; nothing changed.`
+        : `Imported ${name} from “${found.study}”${found.besideAnother ? ', beside another version of it' : ''}.`;
+      showToast({ message, link: { href: `/cases/${found.caseId}`, name: 'Open the case' } });
+    });
+  return (
+    <div className={styles.page}>
+      <header className={styles.pageHead}>
+        <h1>Case studies</h1>
+        <span className={styles.spacer} />
+        <FileButton accept=".slotcase,application/json" onChange={(file) => void importBundle(file)}>
+          {(props) => (
+            <Button {...props} variant="default" size="compact-sm" leftSection={<IconFileImport size={15} />}>
+              Import a bundle …
+            </Button>
+          )}
+        </FileButton>
+        <Button size="compact-sm" leftSection={<IconPlus size={15} />} onClick={() => void create()}>
+          New case
+        </Button>
+      </header>
+      {kept.length === 0 && (
+        <EmptyState title="No case studies yet">
+          A case study holds chosen slots with frames, quotations and your words, ready for a paper. Open a
+          slot in Explore and press <kbd>c</kbd>, or begin with an empty one.
+        </EmptyState>
+      )}
+      <ul className={styles.list} aria-label="Cases">
+        {kept.map((each) => (
+          <CaseCard key={each.caseId} summary={each} />
+        ))}
+      </ul>
+      {removed.length > 0 && (
+        <details className={styles.bin}>
+          <summary>Bin ({removed.length})</summary>
+          <ul>
+            {removed.map(({ caseId, title }) => (
+              <li key={caseId}>
+                {title || 'Untitled case'}{' '}
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void setRemoved(caseId, title, false)}
+                >
+                  Take out
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function CaseCard({ summary }: { summary: CaseSummary }) {
+  const { caseId, title, panels, savedAt, image, benchmarks, opening, problem } = summary;
+  const of = benchmarks.map((name) => (isBenchmark(name) ? BENCHMARK_TITLES[name] : name)).join(', ');
+  return (
+    <li className={styles.card}>
+      <Link href={`/cases/${caseId}`} className={styles.cardLink}>
+        {image === null ? (
+          <span className={styles.noPicture} />
+        ) : (
+          <img src={frameAddress(image)} alt="" className={styles.picture} />
+        )}
+        <span className={styles.cardText}>
+          <strong>{title || 'Untitled case'}</strong>
+          <span className="ss-muted">{problem ?? opening}</span>
+          <span className="ss-muted">
+            {panels} {panels === 1 ? 'panel' : 'panels'}
+            {of && ` · ${of}`} · saved {new Date(savedAt).toLocaleString()}
+          </span>
+        </span>
+      </Link>
+      <ActionIcon
+        size="sm"
+        aria-label={`Remove ${title || 'Untitled case'}`}
+        onClick={() => void setRemoved(caseId, title, true)}
+      >
+        <IconTrash size={15} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+async function setRemoved(caseId: number, title: string, removed: boolean): Promise<void> {
+  await tried('The case stays where it is', async () => {
+    await api.cases.setRemoved.mutate({ caseId, removed });
+    await refreshCases();
+    const name = `“${title || 'Untitled case'}”`;
+    if (removed) {
+      showToast({ message: `${name} is in the bin.`, undo: () => void setRemoved(caseId, title, false) });
+    }
+  });
+}
+
+async function tried(failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    showToast({ message: `${failure}: ${describeError(error).message}`, tone: 'error' });
+  }
+}
