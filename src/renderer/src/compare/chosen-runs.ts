@@ -1,4 +1,4 @@
-import { type ComparisonWords, comparisonOf } from '@core/compare/registry.ts';
+import { type ComparisonWords, comparisonOf } from '@core/comparisons.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import type { CompareAddress } from './compare-address.ts';
 

@@ -1,3 +1,4 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import { leftOutReasons } from '@core/compare/left-out.ts';
 import type { PairedSlots } from '@core/compare/slots.ts';
 import { Link } from 'wouter';
@@ -15,7 +16,8 @@ export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: Chos
   return (
     <p className={styles.coverage} aria-live="polite">
       <b>
-        {formatCount(coverage.shared)} of {counted(coverage.slots, 'slot')} compared
+        {formatCount(coverage.shared)} of{' '}
+        {counted(coverage.slots, SLOT_WORDS[choice.comparison.benchmark].one)} compared
       </b>
       {reasons.length > 0 && (
         <>
