@@ -1,29 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { resourcePath } from '../home.ts';
-import { coverageOf, type GlyphCoverage } from './font-coverage.ts';
+import { type FontMetrics, fontMetrics } from './font-metrics.ts';
 
-/** A font that ships with the application. */
-interface FigureFont {
-  family: string;
-  file: string;
-  coverage: GlyphCoverage;
-}
+/** Families of the figures' fonts, in the order in which they are asked for a character. */
+export type FontFamily = 'Inter' | 'Noto Sans SC';
+export type Weight = 400 | 600;
 
-/** The fonts of figures, in the order in which they are asked for a character. */
+/** The fonts that ship with the application. */
 export interface FigureFonts {
   files: string[];
   /** Contents of `files`. */
   blobs: Buffer[];
   /** The first family that has a glyph for every one of these characters; null where none has. */
-  familyFor(characters: string): string | null;
+  familyFor(characters: string): FontFamily | null;
+  /** Width of a text set in one family, in ems, without kerning. */
+  width(text: string, family: FontFamily, weight: Weight): number;
 }
 
-/** One entry per weight; a family covers what its first file covers. */
-const FILES = [
-  { family: 'Inter', name: 'Inter-Regular.ttf' },
-  { family: 'Inter', name: 'Inter-SemiBold.ttf' },
-  { family: 'Noto Sans SC', name: 'NotoSansSC-Regular.ttf' },
-] as const;
+const FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf', 'NotoSansSC-Regular.ttf'] as const;
 
 let fonts: FigureFonts | undefined;
 
@@ -34,18 +28,25 @@ export function figureFonts(): FigureFonts {
 }
 
 function readFonts(): FigureFonts {
-  const files = FILES.map(({ name }) => resourcePath('fonts', name));
+  const files = FILES.map((name) => resourcePath('fonts', name));
   const blobs = files.map((file) => readFileSync(file));
-  const families: FigureFont[] = [];
-  for (const [index, { family }] of FILES.entries()) {
-    const [file, blob] = [files[index], blobs[index]];
-    if (file === undefined || blob === undefined || families.some((font) => font.family === family)) continue;
-    families.push({ family, file, coverage: coverageOf(blob) });
-  }
-  return { files, blobs, familyFor: (characters) => firstCovering(families, characters) };
+  const [regular, semibold, chinese] = blobs.map(fontMetrics);
+  if (!regular || !semibold || !chinese) throw new Error('The figures’ fonts are missing.');
+  const metricsOf = (family: FontFamily, weight: Weight): FontMetrics =>
+    family === 'Noto Sans SC' ? chinese : weight === 600 ? semibold : regular;
+  return {
+    files,
+    blobs,
+    familyFor(characters) {
+      const codes = codePoints(characters);
+      if (codes.every((code) => regular.has(code))) return 'Inter';
+      return codes.every((code) => chinese.has(code)) ? 'Noto Sans SC' : null;
+    },
+    width(text, family, weight) {
+      const metrics = metricsOf(family, weight);
+      return codePoints(text).reduce((sum, code) => sum + metrics.advance(code), 0);
+    },
+  };
 }
 
-function firstCovering(families: readonly FigureFont[], characters: string): string | null {
-  const codes = Array.from(characters, (character) => character.codePointAt(0) ?? 0);
-  return families.find(({ coverage }) => codes.every((code) => coverage.has(code)))?.family ?? null;
-}
+const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);

@@ -22,7 +22,8 @@ const FIGURE_FILE = `${WORKSPACE}/figure.svg`;
  * An SVG as a vector PDF of exactly its size, with Inter and Noto Sans SC embedded as subsets. Equal input gives
  * equal bytes. Blocks its thread for some 50 ms: the host calls it in a worker.
  *
- * @param svg a stand-alone document whose root states width and height in in, pt or px
+ * @param svg a stand-alone document whose root states width and height in in, pt or px; its `text` elements state
+ *   `x` and `font-size` themselves, hold nothing but text and `tspan`s, and use the weights 400 and 600
  * @throws FormatUnavailableError where Typst cannot be loaded
  */
 export async function svgToPdf(svg: string): Promise<Uint8Array> {
@@ -51,7 +52,7 @@ export async function svgToPdf(svg: string): Promise<Uint8Array> {
  * An SVG as a PNG that states its resolution, so that LaTeX and word processors place it in its true size. Equal
  * input gives equal bytes. Blocks its thread for some 50 ms: the host calls it in a worker.
  *
- * @param svg a stand-alone document whose root states width and height in in, pt or px
+ * @param svg as for `svgToPdf`
  * @param dpi dots per inch, within `DPI_RANGE`
  * @throws FormatUnavailableError where resvg cannot be loaded
  * @throws RangeError for a resolution out of range

@@ -1,14 +1,17 @@
-import type { FigureFonts } from './figure-fonts.ts';
+import type { FigureFonts, FontFamily, Weight } from './figure-fonts.ts';
 
 /** Stands for a character that no font of ours can draw. */
 const UNDRAWABLE = '□';
+/** What figures ask for themselves, so that it need not be said. */
+const BASE: FontFamily = 'Inter';
 
 /** Asks for a form of the character before it or joins characters, and draws nothing itself. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 const TEXT_ELEMENT = /<text\b([^>]*)>([\s\S]*?)<\/text>/g;
-const BETWEEN_TAGS = /(<[^>]*>)|([^<]+)/g;
-const ENTITY = /&(?:#\d+|#x[\da-f]+|\w+);/gi;
+const PARTS = /<tspan\b([^>]*)>([^<]*)<\/tspan>|([^<]+)|<[^>]*>/g;
+const ENTITY = /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -19,62 +22,80 @@ export interface FontedSvg {
   undrawable: string[];
 }
 
+/** A stretch of text in one font, inside a `tspan` with these attributes. */
+interface Stretch {
+  text: string;
+  family: FontFamily;
+  attributes: string;
+}
+
 /**
- * Say for every stretch of text which font draws it. Left to themselves, renderers set a whole line in the font
- * of its rarest character, and Typst looks for characters that ours lack in the system's fonts, so that a figure
- * would differ from machine to machine.
+ * Set every stretch of text in a font that has all its characters, at a place of its own. Left to themselves,
+ * renderers set a whole line in the font of its rarest character, and Typst looks for characters that ours lack
+ * in the system's fonts, so that a figure would differ from machine to machine.
  */
 export function withExplicitFonts(svg: string, fonts: FigureFonts): FontedSvg {
   const undrawable = new Set<string>();
   const changed = svg.replace(TEXT_ELEMENT, (whole, attributes: string, content: string) => {
-    const inner = content.replace(BETWEEN_TAGS, (part, tag: string | undefined) =>
-      tag === undefined ? fontedText(part, fonts, undrawable) : part,
-    );
-    if (inner === content) return whole;
-    // A space at the end of one stretch would be dropped before the next.
-    const space = attributes.includes('xml:space=') ? '' : ' xml:space="preserve"';
-    return `<text${attributes}${space}>${inner}</text>`;
+    const stretches = stretchesOf(content, fonts, undrawable);
+    const plain = stretches.every(({ family }) => family === BASE) && content.search(INVISIBLE) < 0;
+    if (plain) return whole;
+    return placedText(attributes, stretches, fonts);
   });
   return { svg: changed, undrawable: [...undrawable] };
 }
 
-interface Stretch {
-  text: string;
-  family: string;
-}
-
-function fontedText(escaped: string, fonts: FigureFonts, undrawable: Set<string>): string {
-  const base = BASE_FAMILY;
+function stretchesOf(content: string, fonts: FigureFonts, undrawable: Set<string>): Stretch[] {
   const stretches: Stretch[] = [];
-  const add = (text: string, family: string): void => {
-    const last = stretches.at(-1);
-    if (last?.family === family) last.text += text;
-    else stretches.push({ text, family });
-  };
-  let from = 0;
-  const addPlain = (text: string): void => {
-    for (const { segment } of graphemes.segment(text)) {
+  for (const [, attributes = '', inner, bare] of content.matchAll(PARTS)) {
+    const before = stretches.length;
+    for (const { segment } of graphemes.segment(unescapeXml(inner ?? bare ?? ''))) {
       const visible = segment.replace(INVISIBLE, '');
       if (visible === '') continue;
       const family = fonts.familyFor(visible);
-      if (family === null) {
-        undrawable.add(segment);
-        add(UNDRAWABLE, fonts.familyFor(UNDRAWABLE) ?? base);
-      } else {
-        add(visible, family);
-      }
+      if (family === null) undrawable.add(segment);
+      const text = family === null ? UNDRAWABLE : visible;
+      const font = family ?? fonts.familyFor(UNDRAWABLE) ?? BASE;
+      const last = stretches.at(-1);
+      if (last && stretches.length > before && last.family === font) last.text += text;
+      else stretches.push({ text, family: font, attributes });
     }
-  };
-  for (const match of escaped.matchAll(ENTITY)) {
-    addPlain(escaped.slice(from, match.index));
-    add(match[0], base);
-    from = match.index + match[0].length;
   }
-  addPlain(escaped.slice(from));
-  return stretches
-    .map(({ text, family }) => (family === base ? text : `<tspan font-family="${family}">${text}</tspan>`))
-    .join('');
+  return stretches;
 }
 
-/** What figures ask for themselves, so that it need not be said. */
-const BASE_FAMILY = 'Inter';
+/** One `text` element whose stretches each begin at an x of their own, which keeps their fonts apart. */
+function placedText(attributes: string, stretches: readonly Stretch[], fonts: FigureFonts): string {
+  const size = Number(attributeOf(attributes, 'font-size') ?? 0);
+  const widths = stretches.map(({ text, family, attributes: own }) => {
+    const weight: Weight =
+      (attributeOf(own, 'font-weight') ?? attributeOf(attributes, 'font-weight')) === '600' ? 600 : 400;
+    return fonts.width(text, family, weight) * size;
+  });
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const anchor = attributeOf(attributes, 'text-anchor');
+  let x = Number(attributeOf(attributes, 'x') ?? 0);
+  if (anchor === 'middle') x -= total / 2;
+  else if (anchor === 'end') x -= total;
+  const spans = stretches.map(({ text, family, attributes: own }, index) => {
+    const font = family === BASE ? '' : ` font-family="${family}"`;
+    const span = `<tspan${own} x="${Math.round(x * 100) / 100}"${font}>${escapeXml(text)}</tspan>`;
+    x += widths[index] ?? 0;
+    return span;
+  });
+  // Spaces at the ends of a stretch are dropped unless they are to be kept.
+  const kept = attributes.replace(/\s(text-anchor|xml:space)="[^"]*"/g, '');
+  return `<text${kept} xml:space="preserve">${spans.join('')}</text>`;
+}
+
+const attributeOf = (attributes: string, name: string): string | undefined =>
+  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+
+const unescapeXml = (text: string): string =>
+  text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? whole;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal));
+  });
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'));

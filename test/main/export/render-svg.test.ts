@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figureFonts } from '../../../src/main/export/figure-fonts.ts';
-import { coverageOf } from '../../../src/main/export/font-coverage.ts';
+import { fontMetrics } from '../../../src/main/export/font-metrics.ts';
 import { loadNativePackage } from '../../../src/main/export/native-package.ts';
 import { svgToPdf, svgToPng, undrawableCharacters } from '../../../src/main/export/render-svg.ts';
 import { withExplicitFonts } from '../../../src/main/export/svg-fonts.ts';
@@ -14,8 +14,7 @@ const figure = (text: string): string =>
 
 const MIXED = figure(
   '<text x="6" y="12" font-size="8">Run 运行 A</text>' +
-    '<text x="6" y="28" font-size="8" text-anchor="start"><tspan font-weight="600">Bold “é”</tspan></text>' +
-    '<text x="120" y="28" font-size="8">plain</text>',
+    '<text x="6" y="28" font-size="8"><tspan font-weight="600">Bold 中文 “é”</tspan></text>',
 );
 
 /** Width and height in a PNG's header, and its pixels per metre. */
@@ -83,16 +82,29 @@ describe('PNG', () => {
 describe('fonts of text', () => {
   const fonts = figureFonts();
 
-  it('names the font of Chinese and leaves markup and entities alone', () => {
+  it('sets each stretch in its font, where the one before ends, and leaves all else alone', () => {
     const { svg, undrawable } = withExplicitFonts(
-      '<text x="1">a &lt; 运行 b</text><desc>运行</desc><text y="2">plain</text>',
+      '<text x="10" y="5" font-size="10">运行 &lt;</text><desc>运行</desc><text x="1">a &amp; b</text>',
       fonts,
     );
     expect(svg).toBe(
-      '<text x="1" xml:space="preserve">a &lt; <tspan font-family="Noto Sans SC">运行</tspan> b</text>' +
-        '<desc>运行</desc><text y="2">plain</text>',
+      '<text x="10" y="5" font-size="10" xml:space="preserve">' +
+        '<tspan x="10" font-family="Noto Sans SC">运行</tspan><tspan x="30"> &lt;</tspan></text>' +
+        '<desc>运行</desc><text x="1">a &amp; b</text>',
     );
     expect(undrawable).toEqual([]);
+  });
+
+  it.each([
+    ['middle', 90],
+    ['end', 80],
+  ])('keeps a text anchored at its %s there', (anchor, x) => {
+    const { svg } = withExplicitFonts(
+      `<text x="100" y="5" font-size="10" text-anchor="${anchor}"><tspan fill="#111">运行</tspan></text>`,
+      fonts,
+    );
+    expect(svg).toContain(`<tspan fill="#111" x="${x}" font-family="Noto Sans SC">运行</tspan>`);
+    expect(svg).not.toContain('text-anchor');
   });
 
   it('tells which characters cannot be drawn, each once', () => {
@@ -100,7 +112,7 @@ describe('fonts of text', () => {
   });
 
   it('reads coverage of all planes from the font files', () => {
-    const [regular, , chinese] = fonts.blobs.map(coverageOf);
+    const [regular, , chinese] = fonts.blobs.map(fontMetrics);
     expect(regular?.has('A'.codePointAt(0)!)).toBe(true);
     expect(regular?.has('运'.codePointAt(0)!)).toBe(false);
     expect(chinese?.has('运'.codePointAt(0)!)).toBe(true);
