@@ -38,8 +38,9 @@ export function withExplicitFonts(svg: string, fonts: FigureFonts): FontedSvg {
   const undrawable = new Set<string>();
   const changed = svg.replace(TEXT_ELEMENT, (whole, attributes: string, content: string) => {
     const stretches = stretchesOf(content, fonts, undrawable);
-    const plain = stretches.every(({ family }) => family === BASE) && content.search(INVISIBLE) < 0;
-    if (plain) return whole;
+    const text = unescapeXml(content.replace(/<[^>]*>/g, ''));
+    const unchanged = stretches.map((stretch) => stretch.text).join('') === text;
+    if (unchanged && stretches.every(({ family }) => family === BASE)) return whole;
     return placedText(attributes, stretches, fonts);
   });
   return { svg: changed, undrawable: [...undrawable] };
