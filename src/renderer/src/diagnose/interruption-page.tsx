@@ -1,3 +1,4 @@
+import { interruptionsOf, type RunInterruptions } from '@core/omni-interact/diagnosis/interruption.ts';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
@@ -12,7 +13,6 @@ import { linearScale, niceTicks } from './chart-scale.ts';
 import { SPILL_HATCH } from './composition-looks.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, type UnjudgedShare, unjudgedShares, useDiagnosis } from './diagnosis.ts';
-import { interruptionsOf, type RunInterruptions } from './interruption.ts';
 import { InterruptionScatter } from './interruption-scatter.tsx';
 import { MarkAnchor, MarkLink } from './mark-link.tsx';
 import { entryOf, type Mark } from './marks.ts';

@@ -1,3 +1,5 @@
+import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
+import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
@@ -14,10 +16,9 @@ import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { scoresAsPublished } from '../runs/profile-address.ts';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { baseName, shortSubset } from '../slots/slot-type.ts';
-import { kindOf } from './categories.ts';
 import styles from './diagnose.module.css';
 import { runLabel, useDiagnosis } from './diagnosis.ts';
-import { type Mark, type MarkEntry, slotsOfRun } from './marks.ts';
+import type { Mark, MarkEntry } from './marks.ts';
 
 const ROW_HEIGHT = 46;
 

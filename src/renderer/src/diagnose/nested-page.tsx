@@ -1,3 +1,9 @@
+import {
+  isAnswered,
+  type NestedPair,
+  nestedPairs,
+  type PairResult,
+} from '@core/omni-interact/diagnosis/nested.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import { Fragment } from 'react';
@@ -15,7 +21,6 @@ import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
 import { MarkAnchor } from './mark-link.tsx';
 import { entryOf, type Mark, type MarkEntry } from './marks.ts';
-import { isAnswered, type NestedPair, nestedPairs, type PairResult } from './nested.ts';
 import { Page } from './page.tsx';
 import { PairTimeline } from './pair-timeline.tsx';
 import { useSlotHref } from './slot-href.ts';

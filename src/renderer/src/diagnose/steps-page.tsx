@@ -1,3 +1,11 @@
+import {
+  countStates,
+  isSpoiler,
+  STEP_STATES,
+  type StepClip,
+  stepClips,
+  stepState,
+} from '@core/omni-interact/diagnosis/steps.ts';
 import { counted, formatPercent } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -9,7 +17,6 @@ import { entryOf, type Mark } from './marks.ts';
 import { Page } from './page.tsx';
 import { useSlotHref } from './slot-href.ts';
 import { STEP_LOOKS, StepCell, StepKey } from './step-cell.tsx';
-import { countStates, isSpoiler, STEP_STATES, type StepClip, stepClips, stepState } from './steps.ts';
 
 /** 1QnA: which steps of every clip each run met, came late to, spoiled or missed. */
 export function StepsPage() {

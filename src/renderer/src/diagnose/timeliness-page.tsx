@@ -1,10 +1,18 @@
+import { kindsIn } from '@core/omni-interact/diagnosis/categories.ts';
+import {
+  type Bins,
+  binned,
+  latenciesOf,
+  niceBins,
+  quantile,
+  type RunLatencies,
+} from '@core/omni-interact/diagnosis/timeliness.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, useMemo } from 'react';
 import { counted } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
-import { kindsIn } from './categories.ts';
 import { ChartFrame, MarkGroup } from './chart-frame.tsx';
 import { niceTicks } from './chart-scale.ts';
 import styles from './diagnose.module.css';
@@ -13,7 +21,6 @@ import { Histogram, type HistogramBin, MiddleHalf, SharedAxis } from './histogra
 import { MarkLink } from './mark-link.tsx';
 import { entryOf, type Mark } from './marks.ts';
 import { Page } from './page.tsx';
-import { type Bins, binned, latenciesOf, niceBins, quantile, type RunLatencies } from './timeliness.ts';
 
 const ALL = 'all';
 const MOST_BINS = 30;

@@ -1,4 +1,4 @@
-import type { PlacedRun, PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
+import type { PlacedRun, PlacedSlot, StudyFacts } from '../study-facts.ts';
 
 /** What became of one step of a 1QnA clip for one run. */
 export const STEP_STATES = [

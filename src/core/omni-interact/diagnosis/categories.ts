@@ -1,5 +1,5 @@
-import type { CategoryF1s } from '@core/omni-interact/tables.ts';
-import type { SlotFrame } from '@core/omni-interact/types.ts';
+import type { CategoryF1s } from '../tables.ts';
+import type { SlotFrame } from '../types.ts';
 
 export type CategoryKey = keyof CategoryF1s;
 

@@ -1,5 +1,5 @@
-import { chainsOf } from '@core/omni-interact/aggregate.ts';
-import type { PlacedRun, PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
+import { chainsOf } from '../aggregate.ts';
+import type { PlacedRun, PlacedSlot, StudyFacts } from '../study-facts.ts';
 
 /** What a run made of one nested pair. */
 export interface PairResult {

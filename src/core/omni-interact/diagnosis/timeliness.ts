@@ -1,7 +1,7 @@
-import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
-import { percentile } from '@core/stats/bootstrap.ts';
+import { percentile } from '../../stats/bootstrap.ts';
+import type { PlacedRun, PlacedSlot } from '../study-facts.ts';
 import { kindOf } from './categories.ts';
-import { slotsOfRun } from './marks.ts';
+import { slotsOfRun } from './slots.ts';
 
 /** One core answer and how long after t_a it came. */
 export interface Latency {

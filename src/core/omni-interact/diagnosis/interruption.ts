@@ -1,5 +1,5 @@
-import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
-import { slotsOfRun } from './marks.ts';
+import type { PlacedRun, PlacedSlot } from '../study-facts.ts';
+import { slotsOfRun } from './slots.ts';
 
 /** One interrupted slot with output: how good what was said is, and how long it went on. */
 export interface InterruptedAnswer {
