@@ -66,7 +66,8 @@ async function prepareSample() {
 async function reportAndExport(study, forwarded) {
   const reported = await run(...slotscope('report', '--study', study, ...forwarded));
   if (reported !== 0) return reported;
-  return run(...slotscope('export', '--study', study, '--all-figures', '--out', 'figures'));
+  const formats = ['--format', 'svg,pdf,png'];
+  return run(...slotscope('export', '--study', study, '--all-figures', ...formats, '--out', 'figures'));
 }
 
 /** The desktop window, or one line on why not and the browser. */

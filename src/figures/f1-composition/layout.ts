@@ -1,8 +1,9 @@
+import type { F1Composition } from '@core/omni-interact/diagnosis/compose-f1.ts';
 import { type FillKind, type TextLine, textLine } from '../drawing.ts';
 import { type Legend, layoutLegend } from '../legend.ts';
+import { niceStep } from '../plot/scale.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
-import type { F1Composition } from './compose.ts';
 
 export interface F1CompositionData {
   runs: readonly { name: string; kind: string; composition: F1Composition }[];
@@ -172,12 +173,6 @@ function runLines(run: F1CompositionData['runs'][number], y: number, room: numbe
 function scoreLine(f1: number, x: number, y: number): TextLine {
   const at = { x, y: y + BAR_HEIGHT / 2 + 3, size: TYPE.title, anchor: 'end' as const };
   return textLine(f1.toFixed(3), { ...at, color: PALETTE.ink, weight: 600 });
-}
-
-/** A round step (1, 2 or 5 times a power of ten) that divides `most` into at most `ticks` parts. */
-export function niceStep(most: number, ticks: number): number {
-  const power = 10 ** Math.floor(Math.log10(most / ticks));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => most / step <= ticks) ?? 10 * power;
 }
 
 function captionLines(data: F1CompositionData, width: number, top: number): TextLine[] {

@@ -124,12 +124,22 @@ function buildProgram(): Command {
     .action(async (options) => (await import('./report.ts')).reportCommand(options));
   program
     .command('export')
-    .description('write figures of a study, or a run’s outputs')
+    .description('write figures and tables of a study, or a run’s outputs')
     .addOption(studyOption())
     .option('--run <name>', 'the run whose outputs to write')
     .option('--layout <name>', 'omni-interact | jsonl (with --run)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
+    .option('--table <name...>', 'tables to write: table3, table-a2, table4, table5')
+    .option('--all-tables', 'write all tables')
+    .option(
+      '--format <list>',
+      'svg, pdf, png for figures (default: svg); tex, csv for tables (default: both)',
+    )
+    .option('--dpi <number>', 'resolution of PNG (default: 300)')
+    .option('--width <name>', 'single (3.3 in) or double (6.9 in), where a figure has both')
+    .option('--profile <name>', 'scoring profile: reference, paper, or one saved in the study', 'reference')
+    .option('--published', "add the paper's own rows to tables, as printed there")
     .requiredOption('--out <folder>', 'where to write them')
     .addOption(jsonOption())
     .action(async (options) => (await import('./export.ts')).exportCommand(options));

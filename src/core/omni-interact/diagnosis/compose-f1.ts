@@ -1,6 +1,6 @@
-import type { AggregatedSample, AggregatedSlot, F1 } from '@core/omni-interact/aggregate.ts';
-import { aggregate } from '@core/omni-interact/aggregate.ts';
-import type { ScoringProfile } from '@core/omni-interact/profile.ts';
+import type { AggregatedSample, AggregatedSlot, F1 } from '../aggregate.ts';
+import { aggregate } from '../aggregate.ts';
+import type { ScoringProfile } from '../profile.ts';
 
 /** What one run's IA-QTF1 is made of; all parts are sums over slots, TP of soft scores in [0, 1]. */
 export interface F1Composition {
