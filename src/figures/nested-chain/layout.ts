@@ -31,7 +31,8 @@ export interface ChainData extends FigureBasis {
 
 const BAR = 22;
 const CELL = 8;
-const PLOT = BAR + 2 * CELL + 5;
+const GAP = 2;
+const PLOT = BAR + 2 * CELL + 2 * GAP;
 const WIDEST = 12;
 
 /** Place every nested pair as a column, the same for all runs: chain score, inner and outer slot. Pure. */
@@ -94,8 +95,8 @@ function aboutRun({ chains }: ChainRun): string {
 }
 
 function rowShapes(row: PlacedRow, run: ChainRun, step: number, width: number): Shape[] {
-  const inner = row.top + BAR + 2;
-  const outer = inner + CELL + 1;
+  const inner = row.top + BAR + GAP;
+  const outer = inner + CELL + GAP;
   const label = (words: string, y: number): Shape =>
     text(textLine(words, { x: row.left - 3, y, size: TYPE.small, anchor: 'end', color: PALETTE.muted }));
   const shapes: Shape[] = [

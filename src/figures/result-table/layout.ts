@@ -26,7 +26,7 @@ export function layoutResultTable(table: ResultTable, width: number): PlotLayout
     const right = (position: number): number => MARGIN + nameRoom + (position + 1) * step;
     y = headingShapes(
       shapes,
-      block.map(({ column }) => `${column.heading} ${arrowOf(column)}`.trim()),
+      block.map(({ column }) => `${column.heading}\u00a0${arrowOf(column)}`),
       right,
       step,
       y,

@@ -20,7 +20,7 @@ export interface SpillData extends FigureBasis {
 }
 
 const PLOT = 40;
-const WIDEST_BAR = 9;
+const WIDEST_BAR = 12;
 
 /** Place the spill of every interrupted slot, longest first, one row a run on one scale. Pure. */
 export function layoutSpillBars(data: SpillData, width: number): PlotLayout {
@@ -46,7 +46,8 @@ export function layoutSpillBars(data: SpillData, width: number): PlotLayout {
   });
   const nothing = data.interrupted === 0 ? 'No slot of this study is interrupted. ' : '';
   const caption = captionShapes(
-    `${nothing}Seconds of output past the interruption, one bar a slot with spill, longest first. Spill needs no judge. ` +
+    `${nothing}Seconds of output past the interruption, one bar a slot with spill, longest first; CSM-AS: mean over slots with output, ` +
+      `those that stop in time included. Spill needs no judge. ` +
       basisText(data) +
       shortenedText(placed.shortened),
     width,
@@ -63,10 +64,13 @@ export function layoutSpillBars(data: SpillData, width: number): PlotLayout {
 
 function aboutRun({ spills, noOutput }: SpillRun, spilling: number): string {
   const total = spills.reduce((sum, seconds) => sum + seconds, 0);
-  const mean =
-    spills.length > 0 ? `; mean ${(total / spills.length).toFixed(2)} s over all with output (CSM-AS)` : '';
-  const silent = noOutput > 0 ? `; ${noOutput} without output` : '';
-  return `${spilling} of ${spills.length} slots with output spill${mean}${silent}`;
+  const parts = [
+    ...(spills.length > 0
+      ? [`${spilling} of ${spills.length} spill`, `CSM-AS ${(total / spills.length).toFixed(2)} s`]
+      : []),
+    ...(noOutput > 0 ? [`${noOutput} without output`] : []),
+  ];
+  return parts.join('; ');
 }
 
 function axisOf(row: PlacedRow, ticks: readonly number[]): Shape[] {

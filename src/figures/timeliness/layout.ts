@@ -73,7 +73,7 @@ export function layoutTimeliness(data: TimelinessData, width: number): PlotLayou
   );
   const caption = captionShapes(
     `${data.runs.length === 0 ? 'The study has no runs. ' : ''}Judged core answers by how long after t_a they came, ` +
-      `bins of ${tidy(bins.width)} s; upright line: median, bar: middle half. ${basisText(data)}` +
+      `bins of ${tidy(bins.width)} s, at the left the most in one; upright line: median, bar: middle half. ${basisText(data)}` +
       shortenedText(placed.shortened),
     width,
     placed.bottom + 20,
