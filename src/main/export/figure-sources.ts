@@ -11,6 +11,8 @@ export interface FigureSource {
   /** Its name on the command line and as a file, without ending. */
   name: string;
   family: string;
+  /** Tells it from others of its family; see `FigurePart`. */
+  key: string;
   benchmark: string;
   title: string;
   about: string;
@@ -50,6 +52,7 @@ function sourcesOf<Input>(kinds: readonly FigureKind<Input>[], input: Input): Fi
     const source = (part: FigurePart): FigureSource => ({
       name: safeFileName(family, ...part.nameParts),
       family,
+      key: part.key,
       benchmark,
       title,
       about,

@@ -1,14 +1,15 @@
+import type { FigureFormat, TableFormat } from '../../core/figure-views.ts';
 import { svgToPdf, svgToPng } from './render-svg.ts';
 
-/** How a figure can be written. */
-export const FIGURE_FORMATS = ['svg', 'pdf', 'png'] as const;
-export type FigureFormat = (typeof FIGURE_FORMATS)[number];
+export {
+  FIGURE_FORMATS,
+  type FigureFormat,
+  TABLE_FORMATS,
+  type TableFormat,
+} from '../../core/figure-views.ts';
 
-/** How a table can be written. */
-export const TABLE_FORMATS = ['tex', 'csv'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
-
-export const CONTENT_TYPES: Record<FigureFormat | TableFormat, string> = {
+export const CONTENT_TYPES: Record<FigureFormat | TableFormat | 'json', string> = {
+  json: 'application/json',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
   png: 'image/png',

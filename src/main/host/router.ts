@@ -11,6 +11,7 @@ import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
 import { diagnostics } from './diagnostics-router.ts';
+import { figures } from './figures-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
 import { replay } from './replay-router.ts';
@@ -171,6 +172,7 @@ export const appRouter = t.router({
   imports,
   judging,
   diagnostics,
+  figures,
   replay,
   jobs,
   files,

@@ -1,9 +1,18 @@
+import type { FigureWidth } from '@core/figure-views.ts';
 import { SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { ExportMenu } from '../figures/export-menu.tsx';
+import { TableExport } from '../figures/table-export.tsx';
 import { formatPercent } from '../format/numbers.ts';
 import { failedVerdictShare } from '../runs/table-model.ts';
 import styles from './diagnose.module.css';
 import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
+
+/** What a figure can be exported as: a figure, or a table of results. */
+type Publication = { figure: string; widths: readonly FigureWidth[] } | { table: string };
+
+/** The widths of figures that are laid out for both. */
+export const BOTH_WIDTHS: readonly FigureWidth[] = ['double', 'single'];
 
 interface ChartFrameProps {
   title: string;
@@ -21,13 +30,15 @@ interface ChartFrameProps {
   empty?: string | null;
   /** Names of the profiles, where the figure is about others than the one in force. */
   profiles?: string;
+  /** The publication figure that shows the same, where there is one. */
+  publication?: Publication;
   /** More to know, under the figure. */
   notes?: ReactNode;
 }
 
 /** One figure: title, chart or its table, and under it what the numbers rest on. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, lead, tools, chart, table, n, unjudged, empty, profiles, notes } = props;
+  const { title, lead, tools, chart, table, n, unjudged, empty, profiles, publication, notes } = props;
   const [shown, setShown] = useState('chart');
   return (
     <figure className={styles.figure}>
@@ -35,6 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <h2>{title}</h2>
         <div className={styles.figureTools}>
           {tools}
+          {publication && !empty && <PublicationMenu publication={publication} title={title} />}
           {table !== undefined && !empty && (
             <SegmentedControl
               aria-label={`${title}: as chart or table`}
@@ -57,6 +69,17 @@ export function ChartFrame(props: ChartFrameProps) {
       <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={empty ? null : notes} />
     </figure>
   );
+}
+
+function PublicationMenu({ publication, title }: { publication: Publication; title: string }) {
+  const { profile, baselines } = useDiagnosis();
+  if ('table' in publication) {
+    return (
+      <TableExport table={publication.table} title={title} profile={profile} published={baselines !== null} />
+    );
+  }
+  const { figure, widths } = publication;
+  return <ExportMenu figure={{ name: figure, profile }} title={title} widths={widths} />;
 }
 
 type FigureNoteProps = Pick<ChartFrameProps, 'n' | 'unjudged' | 'profiles' | 'notes'>;

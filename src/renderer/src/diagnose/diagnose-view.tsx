@@ -15,6 +15,7 @@ import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
 import styles from './diagnose.module.css';
 import { DiagnosisContext, useScored } from './diagnosis.ts';
 import { F1Page } from './f1-page.tsx';
+import { FiguresPage } from './figures-page.tsx';
 import { InterruptionPage } from './interruption-page.tsx';
 import { ChartDefs } from './key.tsx';
 import { NestedPage } from './nested-page.tsx';
@@ -96,6 +97,8 @@ function CurrentPage({ page, control }: { page: PageKey; control: ProfileControl
       return <StepsPage />;
     case 'offline-online':
       return <OfflineOnlinePage />;
+    case 'figures':
+      return <FiguresPage />;
   }
 }
 

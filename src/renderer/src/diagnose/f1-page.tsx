@@ -9,7 +9,7 @@ import type { LinkOf } from '../runs/paper-table.ts';
 import { CATEGORY_COLUMNS, slotRange, slotsIn } from '../runs/table-model.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame } from './chart-frame.tsx';
 import { type Composition, composeErrors, compositionTotals } from './composition.ts';
 import { CompositionChart, CompositionTable } from './composition-chart.tsx';
 import { PART_LOOKS } from './composition-looks.ts';
@@ -33,6 +33,7 @@ export function F1Page() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="IA-QTF1 by category"
+        publication={{ table: 'table3' }}
         tools={
           <SegmentedControl
             aria-label="Which table"
@@ -75,6 +76,7 @@ function CompositionFigures() {
   return (
     <ChartFrame
       title="What false positives and false negatives are made of"
+      publication={{ figure: 'f1-composition', widths: BOTH_WIDTHS }}
       lead={
         category === 'allGlobal' && !profile.countUnmatchedAsFp
           ? 'Output in no slot is not counted under this profile.'

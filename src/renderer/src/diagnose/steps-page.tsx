@@ -9,7 +9,7 @@ import {
 import { counted, formatPercent } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { formatTime } from '../timeline/time-format.ts';
-import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
 import { MarkAnchor, MarkLink } from './mark-link.tsx';
@@ -50,6 +50,7 @@ export function StepsPage() {
       {empty === null && (
         <ChartFrame
           title="Step strips"
+          publication={{ figure: 'step-strips', widths: BOTH_WIDTHS }}
           lead="One cell a step, in time order; a cell opens its slot. The same column is the same step for every run of a clip."
           tools={<StepKey />}
           chart={<Strips clips={clips} />}

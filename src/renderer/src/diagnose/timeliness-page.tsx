@@ -13,7 +13,7 @@ import { Fragment, useMemo } from 'react';
 import { counted } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
-import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
 import { niceTicks } from './chart-scale.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
@@ -40,6 +40,7 @@ export function TimelinessPage() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="Anchor − t_a: how late core answers come"
+        publication={{ figure: 'timeliness', widths: BOTH_WIDTHS }}
         lead="The anchor is where the answer begins by the judge’s trigger phrase; it is never before t_a. Answers of low quality are included. The upright line is the median; the bar under it spans the middle half."
         tools={
           <SegmentedControl
