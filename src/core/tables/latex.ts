@@ -17,8 +17,6 @@ const ESCAPES: Record<string, string> = {
   '"': '\\textquotedbl{}',
   '`': '\\textasciigrave{}',
   "'": '\\textquotesingle{}',
-  // Alone, so that no two of them become a dash.
-  '-': '-{}',
   '–': '\\textendash{}',
   '—': '\\textemdash{}',
   '…': '\\ldots{}',
@@ -42,10 +40,14 @@ const HOSTILE = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
  * spaces, and what cannot be printed becomes `?`. Nothing in it can start a command.
  */
 export function escapeLatex(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .replace(HOSTILE, '?')
-    .replace(/[\\{}&%$#_~^<>|"`'\-–—…†→↑↓×−√≥≤·]/gu, (character) => ESCAPES[character] ?? character);
+  return (
+    text
+      .replace(/\s+/gu, ' ')
+      .replace(HOSTILE, '?')
+      .replace(/[\\{}&%$#_~^<>|"`'–—…†→↑↓×−√≥≤·]/gu, (character) => ESCAPES[character] ?? character)
+      // Two in a row would become a dash.
+      .replace(/-(?=-)/g, '-{}')
+  );
 }
 
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
@@ -73,7 +75,9 @@ export function latexTable(table: ResultTable): string {
     '  \\centering',
     `  \\caption{${escapeLatex(table.title)}.}`,
     `  \\label{tab:${table.name}}`,
-    '  \\small',
+    // A long table still has to fit on a page.
+    `  ${table.rows.length > LONG ? '\\scriptsize' : '\\small'}`,
+    '  \\setlength{\\tabcolsep}{4pt}',
     `  \\begin{tabular}{l${'r'.repeat(columns.length - 1)}}`,
     '    \\toprule',
     `    ${columns.join(' & ')} \\\\`,
@@ -87,6 +91,9 @@ export function latexTable(table: ResultTable): string {
     '',
   ].join('\n');
 }
+
+/** More rows than this are set smaller. */
+const LONG = 30;
 
 const headingOf = (heading: string, arrow: string): string =>
   arrow === '' ? escapeLatex(heading) : `${escapeLatex(heading)} ${escapeLatex(arrow)}`;

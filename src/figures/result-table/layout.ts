@@ -6,7 +6,7 @@ import { horizontal, type PlotLayout, type Shape, text } from '../plot/shapes.ts
 import { MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth, wrapText } from '../text.ts';
 
-const NAME_SHARE = 0.26;
+const NAME_SHARE = 0.24;
 const BEST_WEIGHT = 600;
 /** Below this width numbers and headings would touch: columns are then set in two blocks under each other. */
 const NARROWEST_COLUMN = 38;
@@ -70,7 +70,7 @@ function headingShapes(
   top: number,
   width: number,
 ): number {
-  const wrapped = [...headings, 'n'].map((heading) => wrapText(heading, TYPE.small, step - 4, 600));
+  const wrapped = [...headings, 'n'].map((heading) => wrapText(heading, TYPE.small, step - 0.5, 600));
   const lines = Math.max(...wrapped.map(({ length }) => length));
   shapes.push(horizontal(MARGIN, width - MARGIN, top, PALETTE.ink, 0.9));
   for (const [position, heading] of wrapped.entries()) {
