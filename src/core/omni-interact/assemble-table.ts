@@ -7,6 +7,7 @@ import {
   type ResultRow,
   type ResultTable,
 } from '../tables/result-table.ts';
+import { type ComparedSlots, restOnSameSlots } from './diagnosis/comparable.ts';
 import type { ScoringProfile } from './profile.ts';
 import type { PublishedTables } from './published-tables.ts';
 import type { PlacedRun } from './study-facts.ts';
@@ -38,13 +39,12 @@ export interface TablePart<Ours, Theirs> {
   group: string;
   ours: { run: RunTables; row: Ours; n: number; unjudged: number }[];
   theirs: ((model: PublishedModel) => { row: Theirs; n: number | null }) | null;
-  ranked: (column: ResultColumn) => boolean;
+  /** The slots a column's numbers rest on: best and second are marked where they are the same for all runs. */
+  slots: (column: ResultColumn) => ComparedSlots;
 }
 
 export interface TablePlan<Ours, Theirs> extends Pick<ResultTable, 'name' | 'title' | 'counts'> {
   columns: readonly NumberColumn<Ours, Theirs>[];
-  /** Columns or groups in which best and second are not marked. */
-  unranked: string[];
   parts: TablePart<Ours, Theirs>[];
 }
 
@@ -67,17 +67,17 @@ export function assembleTable<Ours, Theirs>(
     profile: profile.name,
     judges: [...new Set(runs.flatMap(({ judges }) => judges))].sort(),
     source: published ? `${published.source}, as printed; judge ${published.judge}` : null,
-    notes: notesOf(input, plan.unranked),
+    notes: notesOf(input, unrankedIn(input, plan)),
   };
 }
 
 function ownRows<Ours, Theirs>(
-  { runs }: ResultTableInput,
+  input: ResultTableInput,
   columns: readonly NumberColumn<Ours, Theirs>[],
   part: TablePart<Ours, Theirs>,
 ): ResultRow[] {
   const ranks = columns.map((column) =>
-    column.direction !== null && part.ranked(column)
+    column.direction !== null && isRanked(input, column, part)
       ? rankColumn(
           part.ours.map(({ row }) => column.ours(row)),
           column.direction,
@@ -86,7 +86,7 @@ function ownRows<Ours, Theirs>(
       : [],
   );
   return part.ours.map(({ run, row, n, unjudged }, index) => {
-    const info = runs.find(({ runId }) => runId === run.runId);
+    const info = input.runs.find(({ runId }) => runId === run.runId);
     const cells = columns.map((column, at): ResultCell => {
       const value = column.ours(row);
       const printed = value === null ? NO_VALUE : column.print(value);
@@ -95,6 +95,31 @@ function ownRows<Ours, Theirs>(
     const name = info?.label.trim() || run.name;
     return { name, origin: 'study', kind: info?.kind ?? '', group: part.group, cells, n, unjudged };
   });
+}
+
+/** Whether all runs that have a number in a column rest on the same slots. */
+function isRanked<Ours, Theirs>(
+  { placed }: ResultTableInput,
+  column: NumberColumn<Ours, Theirs>,
+  part: TablePart<Ours, Theirs>,
+): boolean {
+  const numbered = new Set(
+    part.ours.filter(({ row }) => column.ours(row) !== null).map(({ run }) => run.runId),
+  );
+  return restOnSameSlots(
+    placed.filter(({ runId }) => numbered.has(runId)),
+    part.slots(column),
+  );
+}
+
+/** Names of the columns, or of the parts where a table has several, in which best and second are not marked. */
+function unrankedIn<Ours, Theirs>(input: ResultTableInput, plan: TablePlan<Ours, Theirs>): string[] {
+  const names = plan.parts.flatMap((part) =>
+    plan.columns
+      .filter((column) => !isRanked(input, column, part))
+      .map(({ heading }) => part.group || heading),
+  );
+  return [...new Set(names)];
 }
 
 function publishedRow<Ours, Theirs>(

@@ -6,7 +6,6 @@ import {
   type PublishedModel,
   type ResultTableInput,
 } from './assemble-table.ts';
-import { type ComparedSlots, restOnSameSlots } from './diagnosis/comparable.ts';
 import { tablesOf } from './study-facts.ts';
 import type { CategoryF1s, RunTables } from './tables.ts';
 
@@ -33,7 +32,7 @@ export function resultTables(input: ResultTableInput): ResultTable[] {
 
 function table3(input: ResultTableInput, runs: readonly RunTables[]): ResultTable {
   const columns = CATEGORIES.map(
-    ({ key, csv, heading }): NumberColumn<RunTables, PublishedModel> & { slots: ComparedSlots } => ({
+    ({ key, csv, heading }): NumberColumn<RunTables, PublishedModel> => ({
       key: `ia_qtf1_${csv}`,
       heading,
       direction: 'higher',
@@ -41,16 +40,13 @@ function table3(input: ResultTableInput, runs: readonly RunTables[]): ResultTabl
       theirs: (model) => model.table3[key],
       print: score,
       decimals: 3,
-      slots: key,
     }),
   );
-  const unranked = columns.filter(({ slots }) => !restOnSameSlots(input.placed, slots));
   return assembleTable(input, {
     name: 'table3',
     title: 'IA-QTF1 by category',
     counts: 'judged slots',
     columns,
-    unranked: unranked.map(({ heading }) => heading),
     parts: [
       {
         group: '',
@@ -61,7 +57,7 @@ function table3(input: ResultTableInput, runs: readonly RunTables[]): ResultTabl
           unjudged: run.unjudgedSlots,
         })),
         theirs: (model) => ({ row: model, n: input.published?.totals.slots ?? null }),
-        ranked: (column) => !unranked.some(({ heading }) => heading === column.heading),
+        slots: (column) => CATEGORIES.find(({ csv }) => column.key === `ia_qtf1_${csv}`)?.key ?? 'allGlobal',
       },
     ],
   });
@@ -131,13 +127,11 @@ function judged(value: (f1: F1) => number): (f1: F1) => number | null {
 }
 
 function tableA2(input: ResultTableInput, runs: readonly RunTables[]): ResultTable {
-  const unranked = CATEGORIES.filter(({ key }) => !restOnSameSlots(input.placed, key));
   return assembleTable(input, {
     name: 'table-a2',
     title: 'TP, FP and FN by category',
     counts: 'judged slots',
     columns: F1_COLUMNS,
-    unranked: unranked.map(({ heading }) => heading),
     parts: CATEGORIES.map(({ key, heading }) => ({
       group: heading,
       ours: runs.map((run) => {
@@ -146,7 +140,7 @@ function tableA2(input: ResultTableInput, runs: readonly RunTables[]): ResultTab
       }),
       // The paper does not print 1Q1A global in Table A.2.
       theirs: key === 'oneQ1aGlobal' ? null : (model) => ({ row: model.tableA2[key], n: null }),
-      ranked: () => !unranked.some((category) => category.key === key),
+      slots: () => key,
     })),
   });
 }
@@ -196,13 +190,11 @@ const NESTED_COLUMNS: readonly NumberColumn<NestedNumbers, PublishedModel['table
 ];
 
 function table4(input: ResultTableInput, runs: readonly RunTables[]): ResultTable {
-  const same = restOnSameSlots(input.placed, 'nested');
   return assembleTable(input, {
     name: 'table4',
     title: 'Nested interaction',
     counts: 'pairs',
     columns: NESTED_COLUMNS,
-    unranked: same ? [] : NESTED_COLUMNS.map(({ heading }) => heading),
     parts: [
       {
         group: '',
@@ -213,7 +205,7 @@ function table4(input: ResultTableInput, runs: readonly RunTables[]): ResultTabl
           unjudged: run.nested.unjudgedPairs,
         })),
         theirs: (model) => ({ row: model.table4, n: model.table4.pairs }),
-        ranked: () => same,
+        slots: () => 'nested',
       },
     ],
   });
@@ -262,7 +254,6 @@ const INTERRUPTION_COLUMNS: readonly NumberColumn<InterruptionSuite, PublishedMo
 ];
 
 function table5(input: ResultTableInput, runs: readonly RunTables[]): ResultTable {
-  const same = restOnSameSlots(input.placed, 'interrupted');
   const { published } = input;
   const theirN = published ? published.totals.interruptions1q1a + published.totals.interruptions1qna : null;
   return assembleTable(input, {
@@ -270,7 +261,6 @@ function table5(input: ResultTableInput, runs: readonly RunTables[]): ResultTabl
     title: 'Interruption diagnosis',
     counts: 'interrupted slots',
     columns: INTERRUPTION_COLUMNS,
-    unranked: same ? [] : INTERRUPTION_COLUMNS.map(({ heading }) => heading),
     parts: [
       {
         group: '',
@@ -281,7 +271,7 @@ function table5(input: ResultTableInput, runs: readonly RunTables[]): ResultTabl
           unjudged: run.interruption.withOutput - run.interruption.judged,
         })),
         theirs: (model) => ({ row: model.table5, n: theirN }),
-        ranked: () => same,
+        slots: ({ key }) => (key === 'paq' ? 'interrupted-judged' : 'interrupted'),
       },
     ],
   });
