@@ -141,7 +141,15 @@ function frameOf(panel: Panel, ticks: readonly number[]): Shape[] {
         color: PALETTE.muted,
       }),
     ),
-    text(textLine('PAQ', { x: panel.left + 2, y: panel.top + 7, size: TYPE.small, color: PALETTE.muted })),
+    text(
+      textLine('PAQ', {
+        x: panel.left - 3,
+        y: panel.y(0.75) + 2.5,
+        size: TYPE.small,
+        anchor: 'end',
+        color: PALETTE.muted,
+      }),
+    ),
   ];
 }
 
