@@ -95,7 +95,6 @@ function put(draft: Draft, { file, split, id }: Place, output: ImportedOutput, f
 function addResponse(drafts: Map<string, Draft>, response: ResponseFile, findings: Findings): void {
   const { file, split, value } = response;
   const { chunks, issues } = readResponse(split, value);
-  findings.addAll(file, issues);
   const output: ImportedOutput = {
     ...emptyOutput(response, findings),
     chunks,
@@ -211,7 +210,6 @@ function outputOf(
     chunk(index, sentence, start, end),
   );
   const issue = responseFromResult(runName, split, id);
-  findings.add(file, issue);
   const output: ImportedOutput = {
     ...emptyOutput(place, findings),
     chunks,

@@ -83,7 +83,6 @@ function toOutput(
 ): ImportedOutput {
   const details = detailsOf(result, oviCase);
   const issues = oviCase ? differences(result, oviCase, record) : [];
-  findings.addAll(file, issues);
   const verdicts = oviCase ? verdictsOf(file, record, result, oviCase, details, findings) : [];
   return {
     subset: oviCase?.format ?? 'open-ended',
