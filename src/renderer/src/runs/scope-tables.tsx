@@ -42,7 +42,7 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
       {SCOPE_TABLES.map(({ key, name, columns, note }) => (
         <Tabs.Panel key={key} value={key}>
           <div className={styles.tableTools}>
-            <TableExport table={`scope-${key}`} title={name} profile={REFERENCE_PROFILE} published={false} />
+            <TableExport table={`scope-table-${key}`} title={name} profile={REFERENCE_PROFILE} published={false} />
           </div>
           <ScopeTableView columns={columns} note={note} facts={facts.data} runs={runs} />
         </Tabs.Panel>
