@@ -40,9 +40,14 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
         ))}
       </Tabs.List>
       {SCOPE_TABLES.map(({ key, name, columns, note }) => (
-        <Tabs.Panel key={key} value={key}>
+        <Tabs.Panel key={key} value={key} pt="md">
           <div className={styles.tableTools}>
-            <TableExport table={`scope-${key}`} title={name} profile={REFERENCE_PROFILE} published={false} />
+            <TableExport
+              table={`scope-table-${key}`}
+              title={name}
+              profile={REFERENCE_PROFILE}
+              published={false}
+            />
           </div>
           <ScopeTableView columns={columns} note={note} facts={facts.data} runs={runs} />
         </Tabs.Panel>
