@@ -1,3 +1,5 @@
+import { type Rank, rankColumn } from './tables/ranking.ts';
+
 /** One number of a result table with what it rests on. */
 export interface ScoredCell {
   /** Null where there is nothing to take it of; never 0 for that. */
@@ -37,4 +39,25 @@ export function printScored({ value, kind, n }: Pick<ScoredCell, 'value' | 'kind
   if (kind === 'share') return (100 * value).toFixed(1);
   if (kind === 'rate') return value.toFixed(2);
   return n === null ? String(value) : `${value} / ${n}`;
+}
+
+/**
+ * Best and second of a column over its cells, one a run. Null where the runs cannot be ranked: their numbers rest
+ * on different slots, or some of these are unjudged. Numbers are compared as printed.
+ */
+export function rankScored(
+  { direction }: { direction: ScoredColumn<unknown>['direction'] },
+  cells: readonly ScoredCell[],
+): Rank[] | null {
+  if (direction === null) return cells.map(() => null);
+  const withNumber = cells.filter(({ value }) => value !== null);
+  const sets = new Set(
+    withNumber.map(({ slotKeys, n }) => [n, ...[...slotKeys].sort((a, b) => a - b)].join(' ')),
+  );
+  if (sets.size > 1 || withNumber.some(({ unjudged }) => unjudged > 0)) return null;
+  return rankColumn(
+    cells.map(({ value }) => value),
+    direction,
+    cells.some(({ kind }) => kind === 'rate') ? 2 : 3,
+  );
 }

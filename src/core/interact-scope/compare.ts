@@ -17,7 +17,7 @@ const METRICS: readonly MeanMetric[] = [
   rate('silent', 'Targets', 'Late, missing or unmatched', 'lower'),
   rate('content-failure', 'Targets', 'Content failure', 'lower'),
   rate('complete', 'Interactions', 'All targets met', 'higher', 'interaction'),
-  { ...rate('outputs', 'Interactions', 'Outputs that count', null, 'interaction'), unit: 'score' },
+  { ...rate('outputs', 'Interactions', 'Outputs that count', null, 'interaction'), unit: 'points' },
   ...TASKS.map((task) => rate(`hit-${task}`, 'Hit rate by task', task, 'higher')),
 ];
 

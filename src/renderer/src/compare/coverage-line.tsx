@@ -1,4 +1,3 @@
-import { SLOT_WORDS } from '@core/benchmarks.ts';
 import { leftOutReasons } from '@core/compare/left-out.ts';
 import type { PairedSlots } from '@core/compare/slots.ts';
 import { Link } from 'wouter';
@@ -16,8 +15,7 @@ export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: Chos
   return (
     <p className={styles.coverage} aria-live="polite">
       <b>
-        {formatCount(coverage.shared)} of{' '}
-        {counted(coverage.slots, SLOT_WORDS[choice.comparison.benchmark].one)} compared
+        {formatCount(coverage.shared)} of {counted(coverage.slots, choice.words.one)} compared
       </b>
       {reasons.length > 0 && (
         <>

@@ -1,4 +1,3 @@
-import { SLOT_WORDS } from '@core/benchmarks.ts';
 import { FEW_CLUSTERS } from '@core/compare/metrics.ts';
 import type { MetricDifference, MetricUnit, PairMetrics } from '@core/compare/types.ts';
 import { Fragment, type ReactNode } from 'react';
@@ -18,7 +17,8 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
   );
   const reach = reachByUnit(shown);
   const level = Math.round(metrics.level * 100);
-  if (shown.length === 0) return <p className={styles.waiting}>No metric has a slot in both runs here.</p>;
+  if (shown.length === 0)
+    return <p className={styles.waiting}>No metric has a {choice.words.one} in both runs here.</p>;
   return (
     <>
       <table className={`ss-table ${styles.metricTable}`}>
@@ -48,9 +48,9 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
         </tbody>
       </table>
       <p className={styles.footnote}>
-        Each metric rests on the {SLOT_WORDS[comparison.benchmark].many} that have what it needs in both runs;
-        n says how many. {level} % percentile intervals of the difference, {formatCount(metrics.draws)} draws
-        over {formatCount(metrics.clusters)} {comparison.cluster}s, seed {metrics.seed}; the same{' '}
+        Each metric rests on the {choice.words.many} that have what it needs in both runs; n says how many.{' '}
+        {level} % percentile intervals of the difference, {formatCount(metrics.draws)} draws over{' '}
+        {formatCount(metrics.clusters)} {comparison.cluster}s, seed {metrics.seed}; the same{' '}
         {comparison.cluster}s for both runs. {comparison.settings}
         {metrics.clusters < FEW_CLUSTERS &&
           ` Fewer than ${FEW_CLUSTERS} ${comparison.cluster}s: an interval from so few is too narrow.`}

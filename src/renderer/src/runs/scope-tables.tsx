@@ -1,11 +1,14 @@
 import { SCOPE_TABLES, scoreStudyRuns } from '@core/interact-scope/result-tables.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { TableExport } from '../figures/table-export.tsx';
 import { scopeFactsQuery } from './diagnostics-queries.ts';
+import styles from './runs.module.css';
 import { ScoredTableView } from './scored-table-view.tsx';
 
 /** Omni-InteractScope's tables for the study's runs. */
@@ -26,6 +29,14 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
       </Tabs.List>
       {SCOPE_TABLES.map((table) => (
         <Tabs.Panel key={table.key} value={table.key}>
+          <div className={styles.tableTools}>
+            <TableExport
+              table={`scope-${table.key}`}
+              title={table.name}
+              profile={REFERENCE_PROFILE}
+              published={false}
+            />
+          </div>
           <ScoredTableView table={table} scored={scored} runs={runs} items="targets" />
         </Tabs.Panel>
       ))}

@@ -1,4 +1,4 @@
-import { printScored, type ScoredCell, type ScoredTable } from '@core/scored-table.ts';
+import { printScored, rankScored, type ScoredCell, type ScoredTable } from '@core/scored-table.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import type { ReactNode } from 'react';
@@ -8,8 +8,6 @@ import { NumberCell } from './number-cell.tsx';
 import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
 import styles from './runs.module.css';
-import { rankColumn } from './table-model.ts';
-import type { Comparability } from './use-comparability.ts';
 
 interface ScoredTableViewProps<Run extends { runId: number; name: string }> {
   table: ScoredTable<Run>;
@@ -37,14 +35,11 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
     .map((run) => ({ run, cells: columns.map(({ cell }) => cell(run)) }))
     .filter(({ cells }) => cells.some(({ value }) => value !== null));
   if (rows.length === 0) return <p className="ss-muted">No run of this study has such {items}.</p>;
-  const rests = columns.map((_, column) => comparability(rows.map(({ cells }) => cells[column]!)));
-  const ranks = columns.map(({ direction }, column) =>
-    direction !== null && rests[column] === 'same-slots'
-      ? rankColumn(
-          rows.map(({ cells }) => asPrinted(cells[column]!)),
-          direction,
-        )
-      : [],
+  const ranks = columns.map((column, at) =>
+    rankScored(
+      column,
+      rows.map(({ cells }) => cells[at]!),
+    ),
   );
   const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'nobody';
   return (
@@ -85,7 +80,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
       </div>
       <RankingNote
         columns={columns.flatMap(({ heading, direction }, column) =>
-          direction === null ? [] : [{ heading, rests: rests[column]! }],
+          direction === null ? [] : [{ heading, rests: ranks[column] ? 'same-slots' : 'other-slots' }],
         )}
       />
       <div className={styles.footnote}>
@@ -96,20 +91,6 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
       </div>
     </>
   );
-}
-
-/** To the decimals it is printed with, at which ranks are compared. */
-const asPrinted = ({ value, kind }: ScoredCell): number | null => {
-  if (value === null || kind === 'count') return value;
-  const decimals = kind === 'share' ? 1000 : 100;
-  return Math.round(value * decimals) / decimals;
-};
-
-/** Runs are ranked only where their numbers rest on the same settled slots. */
-function comparability(cells: readonly ScoredCell[]): Comparability {
-  const withNumber = cells.filter(({ value }) => value !== null);
-  const sets = new Set(withNumber.map(({ slotKeys, n }) => `${n} ${encodeSlotSet(slotKeys)}`));
-  return sets.size <= 1 && withNumber.every(({ unjudged }) => unjudged === 0) ? 'same-slots' : 'other-slots';
 }
 
 function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
