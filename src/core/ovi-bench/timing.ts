@@ -10,7 +10,7 @@ export interface SimulatedTimes {
   rest: string;
   restEnd: number;
   responseStart: number;
-  /** Drawn at the same rate, which no model was timed for; equal to the start where there is no rate. */
+  /** At the same rate, which no model was timed for; without a rate the end of the case. */
   responseEnd: number;
 }
 
@@ -20,14 +20,22 @@ export const secondsAt = (text: string, rate: number): number => [...text].lengt
 /**
  * Place answer, cut and response on the time axis (paper, Algorithm 1): the answer appears at rate R from T0, the
  * response follows at T1. In a multiple-choice case, or without a recorded rate, the partial answer fills the time
- * from T0 to T1 and nothing tells how long the rest would have taken.
+ * from T0 to T1, and the response what is left of the case: nothing tells how long they took.
+ *
+ * @param end of the case's slot, seconds
  */
-export function simulatedTimes(oviCase: OviCase, details: OviDetails): SimulatedTimes {
+export function simulatedTimes(oviCase: OviCase, details: OviDetails, end: number): SimulatedTimes {
   const { t0, t1 } = oviCase;
   const { answer, partial, response } = details;
   const rate = appearanceRate(oviCase, details);
   if (rate === null) {
-    return { spokenEnd: Math.max(t0, t1), rest: '', restEnd: t1, responseStart: t1, responseEnd: t1 };
+    return {
+      spokenEnd: Math.max(t0, t1),
+      rest: '',
+      restEnd: t1,
+      responseStart: t1,
+      responseEnd: Math.max(t1, end),
+    };
   }
   const spokenEnd = t0 + secondsAt(partial, rate);
   const rest = answer.startsWith(partial) ? answer.slice(partial.length) : '';

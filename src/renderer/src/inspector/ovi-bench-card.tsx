@@ -25,7 +25,7 @@ export function oviBenchParts(score: OviScore, props: RunCardProps): CardParts {
     preview: <Preview score={score} />,
     body: (
       <>
-        <Said score={score} onSeek={onSeek} />
+        <Said score={score} end={slot.end} onSeek={onSeek} />
         <Against score={score} />
         <RawReply score={score} />
         {score.case.format === 'open-ended' && (
@@ -88,10 +88,17 @@ function Preview({ score: { result } }: { score: OviScore }) {
   );
 }
 
+interface SaidProps {
+  score: OviScore;
+  /** End of the case's slot, seconds. */
+  end: number;
+  onSeek: (seconds: number) => void;
+}
+
 /** The answer until the cut, what of it was cut off, and the response. */
-function Said({ score, onSeek }: { score: OviScore; onSeek: (seconds: number) => void }) {
+function Said({ score, end, onSeek }: SaidProps) {
   const { case: oviCase, result } = score;
-  const times = simulatedTimes(oviCase, result);
+  const times = simulatedTimes(oviCase, result, end);
   const rate = appearanceRate(oviCase, result);
   return (
     <div className={styles.output}>

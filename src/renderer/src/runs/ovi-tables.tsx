@@ -86,7 +86,9 @@ function Tables({ facts, runs, published }: TablesProps) {
             runs={runs}
             items="cases"
             remark={scoredRemark}
-            beside={({ runId }) => (table.format === 'open-ended' ? besideRun(rates, runId) : null)}
+            beside={({ runId }) =>
+              table.format === 'open-ended' ? <RateOf rates={rates} runId={runId} /> : null
+            }
             notes={
               <>
                 {table.format === 'open-ended' && differ && <RatesDiffer />}
@@ -113,9 +115,17 @@ function RatesDiffer() {
   );
 }
 
-function besideRun(rates: readonly RunRates[], runId: number): string | null {
+/** The rate a run was cut at, on a line of its own. */
+function RateOf({ rates, runId }: { rates: readonly RunRates[]; runId: number }) {
   const own = rates.find((each) => each.runId === runId);
-  return own ? rateWords(own) : null;
+  const words = own && rateWords(own);
+  if (!words) return null;
+  return (
+    <>
+      <br />
+      {words}
+    </>
+  );
 }
 
 /** How many of the cases a mean rests on, where not on all. */

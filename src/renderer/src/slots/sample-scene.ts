@@ -71,7 +71,7 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
       kind: run.kind,
       status: output.status,
       output,
-      content: score && laneContent(score, output),
+      content: score && laneContent(score, output, view),
     }),
   );
   return {
@@ -143,14 +143,14 @@ function scoreOvi(view: SampleView, output: OutputView): OviScore {
 }
 
 /** What a scored output looks like on the timeline. */
-export function laneContent(score: RunScore, output: OutputView): LaneContent {
+export function laneContent(score: RunScore, output: OutputView, view: SampleView): LaneContent {
   switch (score.benchmark) {
     case 'omni-interact':
       return omniInteractLane(score.sample, output.verdicts);
     case 'interact-scope':
       return interactScopeLane(score.interaction, output);
     case 'ovi-bench':
-      return oviBenchLane(score.ovi);
+      return oviBenchLane(score.ovi, view.slots[0]?.end ?? score.ovi.case.t1);
   }
 }
 

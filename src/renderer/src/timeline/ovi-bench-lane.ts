@@ -13,10 +13,12 @@ const REST = 2;
 /**
  * An OVIBench run's part in a case as a lane: the answer as it appears from T0 until the user interrupts, the rest of
  * it as an outline, and from T1 what the run said then.
+ *
+ * @param end of the case's slot, seconds
  */
-export function oviBenchLane(score: OviScore): LaneContent {
+export function oviBenchLane(score: OviScore, end: number): LaneContent {
   const { case: oviCase, result } = score;
-  const times = simulatedTimes(oviCase, result);
+  const times = simulatedTimes(oviCase, result, end);
   const rate = appearanceRate(oviCase, result);
   const words = (text: string, start: number) => (rate === null ? [] : appearingWords(text, start, rate));
   const bars: DraftBar[] = [];
@@ -58,7 +60,7 @@ export function oviBenchLane(score: OviScore): LaneContent {
       word: 'response',
       about:
         rate === null
-          ? 'stands at T1: when it was said is not known'
+          ? 'drawn from T1 to the end of the case: when it was said is not known'
           : 'drawn from T1 at the same rate; no model was timed for it',
     });
   }
