@@ -1,6 +1,7 @@
 import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import { type JudgedMetric, METRIC_RANGE } from '@core/ovi-bench/types.ts';
+import { isOviStage, type VerdictStage } from '@core/verdicts.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
@@ -71,8 +72,10 @@ export function stageToEnter(stages: readonly StageName[], unjudged: readonly St
 /** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`. */
 export function verdictWords(
   stage: VerdictStage,
-  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'>,
+  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'> &
+    Partial<Pick<VerdictDetail, 'caps'>>,
 ): string {
+  if (isOviStage(stage)) return metricWords(stage, verdict);
   if (stage === 'content') return verdict.correct ? 'correct' : 'incorrect';
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
   if (stage === 'early') {
@@ -81,6 +84,15 @@ export function verdictWords(
   }
   if (stage === 'partial') return `partial ${score}${verdict.hallucination ? ', hallucination' : ''}`;
   return `quality ${score}${verdict.spoiler ? ', spoiler' : ''}`;
+}
+
+/** A score of a metric of OVIBench: `8 of 10`, `4 of 10 (given 9, capped)`. */
+function metricWords(
+  metric: JudgedMetric,
+  { score, caps }: Pick<VerdictDetail, 'score'> & Partial<Pick<VerdictDetail, 'caps'>>,
+): string {
+  const words = `${score ?? '–'} of ${METRIC_RANGE[metric][1]}`;
+  return caps && score !== null && score < caps.given ? `${words} (given ${caps.given}, capped)` : words;
 }
 
 /** What a person said, in the same words; null is no verdict by hand. */

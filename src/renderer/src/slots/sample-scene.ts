@@ -5,16 +5,21 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { scoreSample } from '@core/omni-interact/score.ts';
 import { omniInteractSlots } from '@core/omni-interact/slots.ts';
 import type { SampleScore } from '@core/omni-interact/types.ts';
+import { type OviDetails, type OviScore, type OviVerdict, scoreOviCase } from '@core/ovi-bench/case-score.ts';
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import type { OutputView, RunInfo, SampleView } from '@core/study-views.ts';
+import { isOviStage } from '@core/verdicts.ts';
 import { interactScopeLane } from '../timeline/interact-scope-lane.ts';
 import type { LaneContent } from '../timeline/lane-content.ts';
 import { buildTimelineModel, type LaneInput, type TimelineModel, type TimeMark } from '../timeline/model.ts';
 import { omniInteractLane } from '../timeline/omni-interact-lane.ts';
+import { oviBenchLane } from '../timeline/ovi-bench-lane.ts';
 
 /** A sample's score for one run, as its benchmark scores. */
 export type RunScore =
   | { benchmark: 'omni-interact'; sample: SampleScore }
-  | { benchmark: 'interact-scope'; interaction: InteractionScore };
+  | { benchmark: 'interact-scope'; interaction: InteractionScore }
+  | { benchmark: 'ovi-bench'; ovi: OviScore };
 
 /** One run's part in a sample. */
 export interface RunScene {
@@ -66,7 +71,7 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
       kind: run.kind,
       status: output.status,
       output,
-      content: score && laneContent(score, output),
+      content: score && laneContent(score, output, view),
     }),
   );
   return {
@@ -80,6 +85,10 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
 /** What the timeline calls things in this benchmark, and the moments it marks. */
 export function timelineLook(view: SampleView): { benchmark: string; marks: TimeMark[] } {
   const { benchmark } = view;
+  if (benchmark === 'ovi-bench') {
+    const { t0, t1 } = view.details as unknown as OviCase;
+    return { benchmark, marks: [t0, t1].map((time) => ({ kind: 'query', time, slotId: null })) };
+  }
   if (benchmark !== 'interact-scope') return { benchmark, marks: [] };
   const { queryTime, targets } = view.details as unknown as Interaction;
   const query: TimeMark = { kind: 'query', time: queryTime, slotId: null };
@@ -106,6 +115,9 @@ export function scoreOutput(view: SampleView, output: OutputView): RunScore | nu
       return { benchmark: view.benchmark, sample: scoreOmniInteract(view, output) };
     case 'interact-scope':
       return { benchmark: view.benchmark, interaction: scoreScope(view, output) };
+    case 'ovi-bench':
+      // Until a replay has its reply there is nothing to score.
+      return 'partial' in output.details ? { benchmark: view.benchmark, ovi: scoreOvi(view, output) } : null;
     default:
       return null;
   }
@@ -125,11 +137,21 @@ function scoreScope(view: SampleView, output: OutputView): InteractionScore {
   );
 }
 
+function scoreOvi(view: SampleView, output: OutputView): OviScore {
+  const verdicts = output.stageVerdicts.filter(({ stage }) => isOviStage(stage)) as unknown as OviVerdict[];
+  return scoreOviCase(view.details as unknown as OviCase, output.details as unknown as OviDetails, verdicts);
+}
+
 /** What a scored output looks like on the timeline. */
-export function laneContent(score: RunScore, output: OutputView): LaneContent {
-  return score.benchmark === 'omni-interact'
-    ? omniInteractLane(score.sample, output.verdicts)
-    : interactScopeLane(score.interaction, output);
+export function laneContent(score: RunScore, output: OutputView, view: SampleView): LaneContent {
+  switch (score.benchmark) {
+    case 'omni-interact':
+      return omniInteractLane(score.sample, output.verdicts);
+    case 'interact-scope':
+      return interactScopeLane(score.interaction, output);
+    case 'ovi-bench':
+      return oviBenchLane(score.ovi, view.slots[0]?.end ?? score.ovi.case.t1);
+  }
 }
 
 function noOutput(runId: number): OutputView {

@@ -177,9 +177,11 @@ function Legend({ words }: { words: TimelineWords }): ReactNode {
       <li title={words.unmatchedMeaning}>
         <i className={styles.keyUnmatched} /> {words.unmatched}
       </li>
-      <li title={words.anchorMeaning}>
-        <i className={styles.keyAnchor} /> {words.anchor}
-      </li>
+      {words.anchor && (
+        <li title={words.anchorMeaning}>
+          <i className={styles.keyAnchor} /> {words.anchor}
+        </li>
+      )}
     </ul>
   );
 }

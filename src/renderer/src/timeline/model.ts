@@ -38,6 +38,8 @@ export interface Bar {
   about?: string;
   /** What its part is called there. */
   word?: string;
+  /** True of what a run would have said and did not: drawn, and never told as speech. */
+  unsaid?: boolean;
 }
 
 /** Output of a slot past its hard end. */

@@ -16,7 +16,7 @@ export interface TimelineWords {
   unmatchedMeaning: string;
   interrupted: string | null;
   spill: string | null;
-  anchor: string;
+  anchor: string | null;
   anchorMeaning: string;
 }
 
@@ -52,7 +52,26 @@ const INTERACT_SCOPE: TimelineWords = {
   anchorMeaning: 'The output that the target took, when it came in time',
 };
 
-const WORDS: Partial<Record<Benchmark, TimelineWords>> = { 'interact-scope': INTERACT_SCOPE };
+const OVI_BENCH: TimelineWords = {
+  slot: 'case',
+  slots: 'cases',
+  opens: 'T0',
+  answerable: 'T1',
+  closes: 'end',
+  early: 'answer, simulated',
+  core: 'response',
+  unmatched: 'cut off, not said',
+  unmatchedMeaning: 'The rest of the answer as it would have come without the interruption.',
+  interrupted: null,
+  spill: null,
+  anchor: null,
+  anchorMeaning: '',
+};
+
+const WORDS: Partial<Record<Benchmark, TimelineWords>> = {
+  'interact-scope': INTERACT_SCOPE,
+  'ovi-bench': OVI_BENCH,
+};
 
 /** The words of a benchmark's timelines. */
 export const timelineWords = (benchmark: string): TimelineWords =>
