@@ -42,7 +42,8 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Irrelevant',
     scenario: 'description',
     direction: 'lower',
-    meaning: 'Irrelevant sentences among the judged ones, in percent; λ counts them against the temporal score.',
+    meaning:
+      'Irrelevant sentences among the judged ones, in percent; λ counts them against the temporal score.',
   },
   {
     key: 'silence',
@@ -98,7 +99,9 @@ export const outputsIn = (run: DuplexScoredRun, of: Split | Scenario): ScoredOut
 
 /** The splits of a scenario that a study has, in the paper's order. */
 export const splitsOf = (runs: readonly DuplexScoredRun[], scenario: Scenario): Split[] =>
-  SPLITS.filter((split) => split.scenario === scenario && runs.some((run) => outputsIn(run, split).length > 0));
+  SPLITS.filter(
+    (split) => split.scenario === scenario && runs.some((run) => outputsIn(run, split).length > 0),
+  );
 
 export interface DuplexRow {
   runId: number;

@@ -10,6 +10,7 @@ import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
 import { readSlotColumns } from '../store/compare-queries.ts';
 import { readPairMetrics } from '../store/comparison.ts';
+import { readDuplexFacts } from '../store/duplex-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
@@ -106,6 +107,8 @@ async function workOn(
       return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
     case 'scope-facts':
       return { kind: request.kind, value: readScopeFacts(study.db) };
+    case 'duplex-facts':
+      return { kind: request.kind, value: readDuplexFacts(study.db) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);
@@ -173,6 +176,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   'pair-metrics': 'Cancelled.',
   'slot-columns': 'Cancelled.',
   'scope-facts': 'Cancelled.',
+  'duplex-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
   'case-files': 'Cancelled.',

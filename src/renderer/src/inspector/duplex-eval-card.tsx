@@ -1,9 +1,5 @@
 import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
-import {
-  type DescriptionScore,
-  type DescriptionSettings,
-  SCRIPT_SETTINGS,
-} from '@core/duplex-eval/description-score.ts';
+import { type DescriptionScore, SCRIPT_SETTINGS } from '@core/duplex-eval/description-score.ts';
 import { explainDescription } from '@core/duplex-eval/explain-description.ts';
 import { explainReminders, type ReminderScore, type ScoredEvent } from '@core/duplex-eval/reminders.ts';
 import { type DuplexScore, duplexSlotResults, successStage } from '@core/duplex-eval/sample-score.ts';
@@ -23,6 +19,7 @@ import { DerivationTerms } from './derivation.tsx';
 import styles from './duplex-eval.module.css';
 import { JudgedStage } from './duplex-judged-stage.tsx';
 import { Sentences } from './duplex-sentences.tsx';
+import { settingsWords } from './duplex-settings.ts';
 import cardStyles from './inspector.module.css';
 import type { CardParts, RunCardProps } from './run-card.tsx';
 
@@ -35,10 +32,6 @@ export function duplexEvalParts(score: DuplexScore, props: RunCardProps): CardPa
 
 /** 0–100 as tables print it. */
 const points = (value: number | null): string => (value === null ? NO_NUMBER : value.toFixed(1));
-
-/** The settings a description is scored with, for the line under its numbers. */
-export const settingsWords = ({ windowShifts, attenuation }: DescriptionSettings): string =>
-  `${windowShifts.length === 1 ? 'window' : 'best of windows'} ${windowShifts.join(', ')} s before, λ = ${attenuation}`;
 
 function descriptionParts(
   score: DescriptionScore | null,

@@ -12,6 +12,7 @@ import { formatTime } from '../timeline/time-format.ts';
 import { DerivationTerms } from './derivation.tsx';
 import styles from './duplex-eval.module.css';
 import { JudgedStage } from './duplex-judged-stage.tsx';
+import { shiftWords } from './duplex-settings.ts';
 import cardStyles from './inspector.module.css';
 
 interface SentencesProps {
@@ -106,7 +107,7 @@ function SentenceDetail({ sentence, chunkIndex, output, run, place, clip, onSeek
           <summary>Verdicts on other windows, not in this score</summary>
           {others.map((shift) => (
             <div key={shift}>
-              <span className="ss-muted">window {shift} s before</span>
+              <span className="ss-muted">window {shiftWords(shift ?? 0)}</span>
               {stageAt(shift ?? 0, false)}
             </div>
           ))}
@@ -131,13 +132,13 @@ function WindowFrames({ window: { range, shift }, clip, onSeek }: WindowFramesPr
   if (!range) return null;
   const times = windowFrameTimes(range);
   return (
-    <figure className={styles.window} aria-label={`Window ${shift} s before`}>
+    <figure className={styles.window} aria-label={`Window ${shiftWords(shift)}`}>
       <figcaption>
         <span>
           window {formatTime(range[0], 2)} – {formatTime(range[1], 2)}
         </span>
         <span className="ss-muted">
-          {shift} s before · {times.length} {times.length === 1 ? 'frame' : 'frames'}
+          {shiftWords(shift)} · {times.length} {times.length === 1 ? 'frame' : 'frames'}
         </span>
       </figcaption>
       {clip?.available && clip.hasVideo ? (

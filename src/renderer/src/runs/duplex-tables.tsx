@@ -121,8 +121,9 @@ function DuplexTableView({ table, scored, runs }: DuplexTableViewProps) {
         }
       />
       <p className={styles.footnote}>
-        {table.meaning} {splits.map(({ short, label }) => `${short}: ${label}`).join('; ')}. n: samples with output,
-        and how many of them have a number. {table.scenario === 'description' && (
+        {table.meaning} {splits.map(({ short, label }) => `${short}: ${label}`).join('; ')}. n: samples with
+        output, and how many of them have a number.{' '}
+        {table.scenario === 'description' && (
           <>
             Scored with {settingsWords(SCRIPT_SETTINGS)}, as the published script;{' '}
             <Link href="/diagnose/settings">try other settings</Link>.{' '}
