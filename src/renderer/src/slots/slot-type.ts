@@ -1,9 +1,17 @@
+import { findSplit } from '@core/duplex-eval/splits.ts';
 import { TASKS } from '@core/interact-scope/types.ts';
 import type { SlotRow } from '@core/study-views.ts';
 
 const isTask = (sceneType: string): boolean => (TASKS as readonly string[]).includes(sceneType);
 
-const SHORT: Record<string, string> = { realtime: 'RT', proactive: 'PRO', unknown: '?' };
+const SHORT: Record<string, string> = {
+  realtime: 'RT',
+  proactive: 'PRO',
+  unknown: '?',
+  description: 'RTD',
+  reminder: 'PR',
+  correction: 'PR',
+};
 
 /** A slot's type as a badge of a few letters and as words for its tooltip. */
 export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nestedRole'>): {
@@ -41,6 +49,8 @@ export function sceneTypeName(name: string): string {
 
 /** A split's name in a few letters, as the list has room for: `1q1a_math` → `math`. */
 export function shortSubset(name: string): string {
+  const split = findSplit(name);
+  if (split) return split.short;
   if (name.length <= 5) return name;
   return (name.split(/[_\-/. ]/).findLast((part) => part !== '') ?? name).slice(0, 5);
 }
