@@ -1,7 +1,6 @@
-import type { DuplexVerdictStage } from '@core/duplex-eval/stages.ts';
 import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
-import { isDuplexStage, type VerdictStage } from '@core/verdicts.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
@@ -72,10 +71,8 @@ export function stageToEnter(stages: readonly StageName[], unjudged: readonly St
 /** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`. */
 export function verdictWords(
   stage: VerdictStage,
-  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'> &
-    Partial<Pick<VerdictDetail, 'success' | 'relevant'>>,
+  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'>,
 ): string {
-  if (isDuplexStage(stage)) return duplexWords(stage, verdict);
   if (stage === 'content') return verdict.correct ? 'correct' : 'incorrect';
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
   if (stage === 'early') {
@@ -84,20 +81,6 @@ export function verdictWords(
   }
   if (stage === 'partial') return `partial ${score}${verdict.hallucination ? ', hallucination' : ''}`;
   return `quality ${score}${verdict.spoiler ? ', spoiler' : ''}`;
-}
-
-/** A verdict on Omni-DuplexEval: `2.50 of 3`, `2 of 3, relevant`, `success`. */
-function duplexWords(
-  stage: DuplexVerdictStage,
-  {
-    score,
-    relevant,
-    success,
-  }: Pick<VerdictDetail, 'score'> & Partial<Pick<VerdictDetail, 'success' | 'relevant'>>,
-): string {
-  if (stage === 'reminder' || stage === 'correction') return success ? 'success' : 'no success';
-  if (stage === 'consistency') return `${score?.toFixed(2) ?? '–'} of 3`;
-  return relevant ? `${score ?? '–'} of 3, relevant` : `irrelevant (${score ?? '–'} of 3)`;
 }
 
 /** What a person said, in the same words; null is no verdict by hand. */
@@ -109,8 +92,6 @@ export function humanWords(verdict: HumanVerdict | null): string {
     flag: verdict.stage === 'early' ? verdict.flag : null,
     hallucination: verdict.stage === 'partial' ? verdict.hallucination : null,
     spoiler: null,
-    success: 'success' in verdict ? verdict.success : null,
-    relevant: 'relevant' in verdict ? verdict.relevant : null,
   });
   return verdict.stage === 'core' && verdict.triggerPhrase ? `${words} at “${verdict.triggerPhrase}”` : words;
 }

@@ -1,4 +1,3 @@
-import { shiftOf } from '@core/duplex-eval/stages.ts';
 import type { StageVerdicts as StageVerdictsView, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import type { VerdictStage } from '@core/verdicts.ts';
@@ -117,9 +116,7 @@ const consequence = (stage: VerdictStage): string =>
     ? 'the interruption is undiagnosed and left out of PAQ'
     : stage === 'content'
       ? 'what hangs on it is unjudged and in no average'
-      : shiftOf(stage) !== undefined
-        ? 'the sentence is unjudged and in no mean'
-        : 'the slot is unjudged and in no average';
+      : 'the slot is unjudged and in no average';
 
 function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {
   switch (kind) {
