@@ -1,12 +1,14 @@
 /** The shapes of judging that cross the boundary between host and renderer. Plain JSON throughout. */
-import type { TemporalStage } from '../duplex-eval/stages.ts';
-import type { TemporalScore } from '../duplex-eval/verdict.ts';
+import type { Benchmark } from '../benchmarks.ts';
+import type { TemporalStage, WindowShift } from '../duplex-eval/stages.ts';
+import type { DuplexStage, TemporalScore } from '../duplex-eval/verdict.ts';
 import type { Rubric } from '../interact-scope/judging.ts';
 import type { StageName } from '../omni-interact/types.ts';
 import type { AppliedCap } from '../ovi-bench/caps.ts';
 import type { JudgedMetric } from '../ovi-bench/types.ts';
 import type { VerdictStage } from '../verdicts.ts';
 import type { FlagConfusion, ScoreAgreement } from './agreement.ts';
+import type { PictureSettings } from './pictures.ts';
 
 export const JUDGE_KINDS = ['openai', 'lexical', 'human', 'imported'] as const;
 export type JudgeKind = (typeof JUDGE_KINDS)[number];
@@ -34,6 +36,12 @@ export type JudgeIdentity =
       templates: Record<StageName, string>;
       /** The same of Omni-InteractScope's content rubrics. */
       rubrics: Record<Rubric, string>;
+      /** The same of Omni-DuplexEval's questions; absent, as are the next two, in judges noted before they had any. */
+      duplex?: Record<DuplexStage, string>;
+      /** The same of OVIBench's metrics. */
+      ovi?: Record<JudgedMetric, string>;
+      /** How much it is shown of clips. */
+      pictures?: PictureSettings;
     };
 
 export interface JudgeInfo {
@@ -87,8 +95,12 @@ export interface JudgeSettings {
   maxAttempts: number;
   /** How often a reply that cannot be read is asked for again. */
   maxReasks: number;
-  /** Folder of the user's own templates (early.txt, core.txt, partial.txt); null for those of Slotscope. */
+  /** Folder of the user's own templates (early.txt, core.txt, partial.txt, and folders of the other benchmarks); null for those of Slotscope. */
   templateFolder: string | null;
+  /** Seconds the windows are shifted back on which each sentence of a description is judged. */
+  windowShifts: WindowShift[];
+  /** How much is shown of a clip where a question needs its frames. */
+  pictures: PictureSettings;
   limits: JudgingLimits;
 }
 
@@ -125,8 +137,9 @@ export interface ConnectionTest {
 }
 
 export interface TemplateInfo {
-  /** A stage of OmniInteract or a rubric of Omni-InteractScope. */
-  name: StageName | Rubric;
+  benchmark: Benchmark;
+  /** A stage of OmniInteract, a rubric of Omni-InteractScope, a question of Omni-DuplexEval or a metric of OVIBench. */
+  name: string;
   /** `built-in`, or the file it was read from. */
   source: string;
   hash: string;
@@ -163,6 +176,10 @@ export interface JudgingPlan {
   /** Verdicts that failed before and are left alone; `retryFailed` asks them again. */
   failedBefore: number;
   byStage: Record<VerdictStage, number>;
+  /** Frames that go with the requests; 0 where none of them needs any. */
+  pictures: number;
+  /** Verdicts that this judge cannot give, in sentences with how many; they stay unjudged. */
+  notAsked: { reason: string; count: number }[];
   byRun: { runId: number; name: string; items: number; alreadyJudged: number; failedBefore: number }[];
   /** Rough: characters / 4, one per CJK character, plus the longest reply for every call. */
   estimatedTokens: { input: number; reply: number; total: number };
@@ -249,6 +266,8 @@ export interface VerdictDetail {
   remarks: VerdictRemark[];
   /** The two messages sent; null for judges that are not asked. */
   prompt: { system: string; user: string } | null;
+  /** The frames shown with it; null where the question needed none. */
+  pictures: { times: number[]; height: number } | null;
   /** The reply as it came. */
   raw: string | null;
   cached: boolean | null;

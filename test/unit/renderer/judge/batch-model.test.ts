@@ -27,6 +27,8 @@ const plan = (patch: Partial<JudgingPlan>): JudgingPlan => ({
   alreadyJudged: 0,
   failedBefore: 0,
   byStage: Object.fromEntries(VERDICT_STAGES.map((stage) => [stage, 0])) as JudgingPlan['byStage'],
+  pictures: 0,
+  notAsked: [],
   byRun: [],
   estimatedTokens: { input: 0, reply: 0, total: 0 },
   refusal: null,

@@ -34,6 +34,7 @@ const detail = (patch: Partial<VerdictDetail>): VerdictDetail => ({
   failure: null,
   remarks: [],
   prompt: null,
+  pictures: null,
   raw: null,
   cached: null,
   attempts: null,
