@@ -313,7 +313,6 @@ export interface StageVerdicts {
   canUndo: boolean;
 }
 
-/** A slot both judges gave a verdict on. */
 /** Failed verdicts of one judge for one reason. */
 export interface FailedVerdicts {
   reason: string;
@@ -322,6 +321,7 @@ export interface FailedVerdicts {
   slotKeys: number[];
 }
 
+/** A slot, or a chunk of it, both judges gave a verdict on. */
 export interface AgreementItem {
   runId: number;
   sampleId: number;
@@ -329,13 +329,15 @@ export interface AgreementItem {
   subset: string;
   sample: string;
   slotId: number;
+  /** `WHOLE_STAGE`, or the chunk that was judged. */
+  chunkIndex: number;
 }
 
 export interface AgreementPair {
   item: AgreementItem;
   a: number;
   b: number;
-  /** Early: hallucination; partial: hallucination; null in the core stage. */
+  /** Early and partial: hallucination; yes-or-no stages: no; sentences: irrelevant; null in the other stages. */
   flagA: boolean | null;
   flagB: boolean | null;
 }
@@ -344,7 +346,7 @@ export interface StageAgreement {
   stage: VerdictStage;
   pairs: AgreementPair[];
   scores: ScoreAgreement;
-  /** Of the hallucination flag; null in the core stage. */
+  /** Of that flag; null where the stage has none. */
   flags: FlagConfusion | null;
   /** Usable verdicts that only one of them has. */
   onlyA: number;
@@ -357,6 +359,6 @@ export interface JudgeAgreement {
   judgeA: string;
   judgeB: string;
   stages: StageAgreement[];
-  /** The largest |a − b| over all stages, at most 100. */
+  /** The largest |a − b| over all stages, each by the range of its scores, at most 100. */
   largest: (AgreementPair & { stage: VerdictStage; difference: number })[];
 }

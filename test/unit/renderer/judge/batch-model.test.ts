@@ -74,6 +74,7 @@ describe('what a plan comes to', () => {
   it('tells apart why there is nothing to begin', () => {
     expect(planState(plan({}))).toBe('no-output');
     expect(planState(plan({ alreadyJudged: 4 }))).toBe('all-judged');
+    expect(planState(plan({ notAsked: [{ reason: 'No clip.', count: 2 }] }))).toBe('cannot-judge');
     expect(planState(plan({ alreadyJudged: 4, failedBefore: 1 }))).toBe('only-failed-left');
   });
 
