@@ -1,3 +1,4 @@
+import { type Rank, rankColumn } from '../tables/ranking.ts';
 import { type ScoredRun, type ScoredTarget, scoreRun, targetsOf } from './diagnostics/scored.ts';
 import { OUTCOME_ORDER, type OutcomeTally, shareOf, tallyOf } from './diagnostics/tally.ts';
 import { runTable } from './diagnostics/task-table.ts';
@@ -263,4 +264,24 @@ export function printCell({ value, kind, n }: ScopeCell): string {
   if (kind === 'share') return (100 * value).toFixed(1);
   if (kind === 'rate') return value.toFixed(2);
   return n === null ? String(value) : `${value} / ${n}`;
+}
+
+/**
+ * Best and second of a column over its cells, one a run. Null where the runs cannot be ranked: their numbers rest
+ * on different targets, or some of these are unjudged. Shares are compared as printed.
+ */
+export function rankCells(
+  { direction }: Pick<ScopeColumn, 'direction'>,
+  cells: readonly ScopeCell[],
+): Rank[] | null {
+  if (direction === null) return cells.map(() => null);
+  const withNumber = cells.filter(({ value }) => value !== null);
+  const sets = new Set(
+    withNumber.map(({ slotKeys, n }) => [n, ...[...slotKeys].sort((a, b) => a - b)].join(' ')),
+  );
+  if (sets.size > 1 || withNumber.some(({ unjudged }) => unjudged > 0)) return null;
+  return rankColumn(
+    cells.map(({ value }) => value),
+    direction,
+  );
 }

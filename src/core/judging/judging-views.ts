@@ -20,7 +20,11 @@ export type WorkingJudge = (typeof WORKING_JUDGES)[number];
 /** What makes a judge's verdicts its own. Two judges that differ in any of this are two judges. */
 export type JudgeIdentity =
   | { kind: 'human' }
-  | { kind: 'imported' }
+  | {
+      kind: 'imported';
+      /** Set where a file holds verdicts of more than one judge, e.g. `human scores`. */
+      name?: string;
+    }
   | { kind: 'lexical'; version: number }
   | {
       kind: 'openai';

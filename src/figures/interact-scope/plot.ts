@@ -1,5 +1,5 @@
 import { textLine } from '../drawing.ts';
-import { niceStep } from '../f1-composition/layout.ts';
+import { niceStep } from '../plot/scale.ts';
 import { LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
 import {

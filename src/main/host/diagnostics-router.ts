@@ -7,21 +7,10 @@ import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import { readPublishedScope, readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
 import { procedure, t } from './procedure.ts';
+import { profileSettings } from './profile-schema.ts';
 
-const share = z.number().min(0).max(1);
-
-const profileSchema: z.ZodType<ScoringProfile> = z.object({
-  name: z.string().trim().min(1).max(80),
-  wAck: share,
-  coreWeight: z.enum(['complement', 'full']),
-  anchor: z.enum(['word', 'chunk']),
-  decayAlpha: z.number().min(0).max(10),
-  decayGamma: z.number().positive().max(10),
-  coreQualityThreshold: share,
-  partialQualityThreshold: share,
-  lastSlotTailSeconds: z.number().min(0).max(3600),
-  countUnmatchedAsFp: z.boolean(),
-});
+/** A profile as it is saved; its name has to fit on screen. */
+const profileSchema = profileSettings.extend({ name: z.string().trim().min(1).max(80) });
 
 /** What the diagnostics view works with: facts to score anew, profiles, published figures. */
 export const diagnostics = t.router({

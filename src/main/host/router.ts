@@ -13,6 +13,7 @@ import { browseFolder, typedPath } from './browse.ts';
 import { cases } from './cases-router.ts';
 import { compare } from './compare-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
+import { figures } from './figures-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
 import { replay } from './replay-router.ts';
@@ -177,6 +178,7 @@ export const appRouter = t.router({
   judging,
   diagnostics,
   compare,
+  figures,
   replay,
   cases,
   jobs,

@@ -1,7 +1,9 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo } from '@core/study-views.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { ExportMenu } from '../figures/export-menu.tsx';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
@@ -94,6 +96,16 @@ export function ClipAndTimeline(props: ClipAndTimelineProps) {
             view={view}
             selection={selection}
             laneStatus={laneStatus}
+            tools={
+              <ExportMenu
+                title="timeline"
+                figure={{
+                  name: 'slot-timeline',
+                  part: String(scene.view.sampleId),
+                  profile: REFERENCE_PROFILE,
+                }}
+              />
+            }
             onSelectSlot={onSelectSlot}
             onSelectLane={onSelectRun}
             onSelectChunk={onSelectChunk}

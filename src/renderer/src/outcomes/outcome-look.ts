@@ -18,7 +18,8 @@ export type GlyphShape =
   | 'hatched-bar'
   | 'outline-bar'
   | 'broken'
-  | 'ring';
+  | 'ring'
+  | 'lines';
 
 /** How an outcome looks and reads, the same everywhere. */
 export interface OutcomeLook {
@@ -113,7 +114,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     word: 'described',
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
-    shape: 'disc',
+    shape: 'lines',
     meaning: 'The description is judged; its number, 0–100, says how well it follows the clip.',
   },
   unparsed: {

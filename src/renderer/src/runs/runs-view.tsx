@@ -10,6 +10,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { studyAdvice } from '../components/study-advice.ts';
+import { TableExport } from '../figures/table-export.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useStudy, useTables } from '../queries.ts';
@@ -33,10 +34,10 @@ import { ScopeTables } from './scope-tables.tsx';
 import { TableFootnote } from './table-footnote.tsx';
 
 const TABS = [
-  { key: 'table3', name: 'IA-QTF1 (Table 3)', Table: CategoryTable },
-  { key: 'a2', name: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
-  { key: 'table4', name: 'Nested (Table 4)', Table: NestedTable },
-  { key: 'table5', name: 'Interruption (Table 5)', Table: InterruptionTable },
+  { key: 'table3', file: 'table-3', name: 'IA-QTF1 (Table 3)', Table: CategoryTable },
+  { key: 'a2', file: 'table-a2', name: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
+  { key: 'table4', file: 'table-4', name: 'Nested (Table 4)', Table: NestedTable },
+  { key: 'table5', file: 'table-5', name: 'Interruption (Table 5)', Table: InterruptionTable },
 ] as const;
 
 /** The study's runs: where they come from and their tables as the paper prints them. */
@@ -148,6 +149,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
       {tables && (
         <PaperTables
           tables={tables}
+          profile={profile}
           runs={runs}
           published={withPublished && scoresAsPublished(profile) ? (published.data ?? null) : null}
           linkOf={isReference ? undefined : linksUnder(choice)}
@@ -180,7 +182,8 @@ const linksUnder =
   (run, number, category) =>
     diagnoseLink(pageOf(number), choice, markId(number, category, run.name));
 
-function PaperTables(props: PaperTableProps) {
+function PaperTables(props: PaperTableProps & { profile: ScoringProfile }) {
+  const { profile, published } = props;
   const [tab, setTab] = useState<string | null>(TABS[0].key);
   return (
     <Tabs value={tab} onChange={setTab} mt="xs" keepMounted={false}>
@@ -191,8 +194,11 @@ function PaperTables(props: PaperTableProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map(({ key, Table }) => (
+      {TABS.map(({ key, name, file, Table }) => (
         <Tabs.Panel key={key} value={key} pt="md">
+          <div className={styles.tableTools}>
+            <TableExport table={file} title={name} profile={profile} published={Boolean(published)} />
+          </div>
           <div className={styles.scroll}>
             <Table {...props} />
           </div>

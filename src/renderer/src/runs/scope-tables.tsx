@@ -1,11 +1,13 @@
 import {
   printCell,
+  rankCells,
   SCOPE_TABLES,
   type ScopeCell,
   type ScopeColumn,
   scoreStudyRuns,
 } from '@core/interact-scope/result-tables.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Tabs } from '@mantine/core';
@@ -13,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { TableExport } from '../figures/table-export.tsx';
 import { formatPercent } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { scopeFactsQuery } from './diagnostics-queries.ts';
@@ -20,8 +23,6 @@ import { NumberCell } from './number-cell.tsx';
 import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
 import styles from './runs.module.css';
-import { rankColumn } from './table-model.ts';
-import type { Comparability } from './use-comparability.ts';
 
 /** Omni-InteractScope's tables for the study's runs. */
 export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
@@ -38,8 +39,11 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {SCOPE_TABLES.map(({ key, columns, note }) => (
+      {SCOPE_TABLES.map(({ key, name, columns, note }) => (
         <Tabs.Panel key={key} value={key}>
+          <div className={styles.tableTools}>
+            <TableExport table={`scope-${key}`} title={name} profile={REFERENCE_PROFILE} published={false} />
+          </div>
           <ScopeTableView columns={columns} note={note} facts={facts.data} runs={runs} />
         </Tabs.Panel>
       ))}
@@ -63,14 +67,11 @@ function ScopeTableView({ columns, note, facts, runs }: ScopeTableViewProps) {
     [facts, columns],
   );
   if (rows.length === 0) return <p className="ss-muted">No run of this study has such targets.</p>;
-  const rests = columns.map((_, column) => comparability(rows.map(({ cells }) => cells[column]!)));
-  const ranks = columns.map(({ direction }, column) =>
-    direction !== null && rests[column] === 'same-slots'
-      ? rankColumn(
-          rows.map(({ cells }) => scaled(cells[column]!)),
-          direction,
-        )
-      : [],
+  const ranks = columns.map((column, at) =>
+    rankCells(
+      column,
+      rows.map(({ cells }) => cells[at]!),
+    ),
   );
   const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'nobody';
   return (
@@ -106,7 +107,7 @@ function ScopeTableView({ columns, note, facts, runs }: ScopeTableViewProps) {
       </table>
       <RankingNote
         columns={columns.flatMap(({ heading, direction }, column) =>
-          direction === null ? [] : [{ heading, rests: rests[column]! }],
+          direction === null ? [] : [{ heading, rests: ranks[column] ? 'same-slots' : 'other-slots' }],
         )}
       />
       <p className={styles.footnote}>
@@ -114,17 +115,6 @@ function ScopeTableView({ columns, note, facts, runs }: ScopeTableViewProps) {
       </p>
     </>
   );
-}
-
-/** As printed, with the decimals ranks are compared at. */
-const scaled = ({ value, kind }: ScopeCell): number | null =>
-  value === null ? null : kind === 'share' ? Math.round(value * 1000) / 1000 : value;
-
-/** Runs are ranked only where their numbers rest on the same settled targets. */
-function comparability(cells: readonly ScopeCell[]): Comparability {
-  const withNumber = cells.filter(({ value }) => value !== null);
-  const sets = new Set(withNumber.map(({ slotKeys, n }) => `${n} ${encodeSlotSet(slotKeys)}`));
-  return sets.size <= 1 && withNumber.every(({ unjudged }) => unjudged === 0) ? 'same-slots' : 'other-slots';
 }
 
 function remark({ value, kind, n, unjudged }: ScopeCell): string | null {

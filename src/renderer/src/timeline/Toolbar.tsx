@@ -12,6 +12,8 @@ interface ToolbarProps {
   view: TimelineView;
   playback: PlaybackClock;
   selectedSlotId: number | null;
+  /** Further tools, after the buttons. */
+  tools?: ReactNode;
 }
 
 const selectFollow = (state: ViewState): boolean => state.follow;
@@ -20,7 +22,7 @@ const selectNotice = (state: ViewState): string | null => state.notice;
 const selectRange = (state: ViewState): ViewState['range'] => state.range;
 
 /** Zoom, fit, follow and snap as buttons that name their keys, the selected range, and what the colours mean. */
-export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps): ReactNode {
+export function Toolbar({ model, view, playback, selectedSlotId, tools }: ToolbarProps): ReactNode {
   const follow = useView(view, selectFollow);
   const snap = useView(view, selectSnap);
   const band = bandOf(model, selectedSlotId);
@@ -73,6 +75,7 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
         >
           Snap
         </ToolButton>
+        {tools}
       </div>
       <Readout view={view} />
       <Legend words={model.words} />
