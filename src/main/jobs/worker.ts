@@ -137,7 +137,7 @@ async function workOn(
     }
     case 'judge-plan': {
       const { settings } = request;
-      const value = planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
+      const value = await planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
       return { kind: request.kind, value };
     }
     case 'case-files': {
