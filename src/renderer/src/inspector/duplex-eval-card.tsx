@@ -17,10 +17,10 @@ import { gradeOf } from '../timeline/duplex-eval-lane.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { DerivationTerms } from './derivation.tsx';
 import styles from './duplex-eval.module.css';
-import { JudgedStage } from './duplex-judged-stage.tsx';
 import { Sentences } from './duplex-sentences.tsx';
 import { settingsWords } from './duplex-settings.ts';
 import cardStyles from './inspector.module.css';
+import { JudgedStage } from './judged-stage.tsx';
 import type { CardParts, RunCardProps } from './run-card.tsx';
 
 /** An Omni-DuplexEval run on one item: a description with its sentences, or a reminder with its events. */
@@ -113,7 +113,7 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
             </h4>
             <JudgedStage
               run={run}
-              first={selectedChunk === null}
+              keyed={selectedChunk === null}
               address={{ runId: run.runId, ...place, stage: 'consistency' }}
             />
           </section>
@@ -287,7 +287,7 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
           {event.needsVerdict && (
             <JudgedStage
               run={run}
-              first
+              keyed
               address={{ runId: run.runId, sampleId, slotId: slot.slotId, stage }}
             />
           )}

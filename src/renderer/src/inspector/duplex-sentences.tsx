@@ -11,9 +11,9 @@ import { gradeOf } from '../timeline/duplex-eval-lane.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { DerivationTerms } from './derivation.tsx';
 import styles from './duplex-eval.module.css';
-import { JudgedStage } from './duplex-judged-stage.tsx';
 import { shiftWords } from './duplex-settings.ts';
 import cardStyles from './inspector.module.css';
+import { JudgedStage } from './judged-stage.tsx';
 
 interface SentencesProps {
   sentences: readonly ScoredSentence[];
@@ -90,7 +90,7 @@ function SentenceDetail({ sentence, chunkIndex, output, run, place, clip, onSeek
     const stage = temporalStage(shift);
     return (
       stage && (
-        <JudgedStage run={run} first={first} address={{ runId: run.runId, ...place, stage, chunkIndex }} />
+        <JudgedStage run={run} keyed={first} address={{ runId: run.runId, ...place, stage, chunkIndex }} />
       )
     );
   };
