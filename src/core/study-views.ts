@@ -87,6 +87,8 @@ export const OUTCOMES = [
   'late-or-missing',
   'unmatched',
   'incomplete',
+  'described',
+  'unparsed',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -165,8 +167,8 @@ export interface OutputView {
   speech: string | null;
   /** OmniInteract's verdicts that count, by slot id. */
   verdicts: Record<number, SlotVerdicts>;
-  /** Verdicts that count on single chunks, of benchmarks that judge those. */
-  chunkVerdicts: {
+  /** Verdicts of the other benchmarks that count; `WHOLE_STAGE` as index for those on no single chunk. */
+  stageVerdicts: {
     slotId: number;
     stage: VerdictStage;
     chunkIndex: number;

@@ -1,6 +1,10 @@
 /** The shapes of judging that cross the boundary between host and renderer. Plain JSON throughout. */
+import type { TemporalStage } from '../duplex-eval/stages.ts';
+import type { TemporalScore } from '../duplex-eval/verdict.ts';
 import type { Rubric } from '../interact-scope/judging.ts';
 import type { StageName } from '../omni-interact/types.ts';
+import type { AppliedCap } from '../ovi-bench/caps.ts';
+import type { JudgedMetric } from '../ovi-bench/types.ts';
 import type { VerdictStage } from '../verdicts.ts';
 import type { FlagConfusion, ScoreAgreement } from './agreement.ts';
 
@@ -14,7 +18,11 @@ export type WorkingJudge = (typeof WORKING_JUDGES)[number];
 /** What makes a judge's verdicts its own. Two judges that differ in any of this are two judges. */
 export type JudgeIdentity =
   | { kind: 'human' }
-  | { kind: 'imported' }
+  | {
+      kind: 'imported';
+      /** Set where a file holds verdicts of more than one judge, e.g. `human scores`. */
+      name?: string;
+    }
   | { kind: 'lexical'; version: number }
   | {
       kind: 'openai';
@@ -53,7 +61,11 @@ export type HumanVerdict =
   | { stage: 'early'; flag: 'Neutral' | 'FP_Hallucination'; score: number }
   | { stage: 'core'; score: number; triggerPhrase: string }
   | { stage: 'partial'; score: number; hallucination: boolean }
-  | { stage: 'content'; correct: boolean };
+  | { stage: 'content'; correct: boolean }
+  | { stage: 'consistency'; score: number }
+  | { stage: TemporalStage; score: TemporalScore; relevant: boolean }
+  | { stage: 'reminder' | 'correction'; success: boolean }
+  | { stage: JudgedMetric; score: number };
 
 /** How the `openai` judge is reached. The key is kept elsewhere and never read out. */
 export interface JudgeSettings {
@@ -228,6 +240,12 @@ export interface VerdictDetail {
   hallucination: boolean | null;
   /** Of a content verdict. */
   correct: boolean | null;
+  /** Of a reminder or a correction. */
+  success: boolean | null;
+  /** Of a sentence of a description. */
+  relevant: boolean | null;
+  /** Of a metric of OVIBench: the score before its caps, and those that hold. */
+  caps: { given: number; applied: AppliedCap[] } | null;
   spoiler: boolean | null;
   rationale: string | null;
   /** Why it failed. */

@@ -155,10 +155,10 @@ function requestOf(flags: JudgeFlags, { db }: OpenStudy): JudgingRequest {
 }
 
 function planLines(plan: JudgingPlan): string[] {
-  const { early, core, partial } = plan.byStage;
+  const stages = VERDICT_STAGES.filter((stage) => plan.byStage[stage] > 0);
   return [
     `Judge: ${plan.judge}. ${plan.note}`,
-    `${plan.items} verdicts to give (early ${early}, core ${core}, partial ${partial}); ` +
+    `${plan.items} verdicts to give${stages.length > 0 ? ` (${stages.map((stage) => `${stage} ${plan.byStage[stage]}`).join(', ')})` : ''}; ` +
       `${plan.alreadyJudged} given before` +
       (plan.failedBefore > 0
         ? `, ${plan.failedBefore} failed before (--retry-failed asks them again).`

@@ -107,11 +107,14 @@ function pairOf(a: Given, b: Given): AgreementPair[] {
 /** A verdict as a number; Correct and Incorrect are 1 and 0. */
 function scoreOf(verdict: AnyVerdict): number | null {
   if ('correct' in verdict) return Number(verdict.correct);
+  if ('success' in verdict) return Number(verdict.success);
   return 'score' in verdict ? verdict.score : null;
 }
 
 function flagOf(verdict: AnyVerdict): boolean | null {
   if ('flag' in verdict) return verdict.flag === 'FP_Hallucination';
   if ('correct' in verdict) return !verdict.correct;
+  if ('success' in verdict) return !verdict.success;
+  if ('relevant' in verdict) return !verdict.relevant;
   return 'hallucination' in verdict ? verdict.hallucination : null;
 }

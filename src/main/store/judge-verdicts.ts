@@ -1,5 +1,6 @@
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
-import type { AnyVerdict, VerdictInputs, VerdictStage } from '../../core/verdicts.ts';
+import type { VerdictInputs } from '../../core/verdict-inputs.ts';
+import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import { makeOutputRescorer, type OutputAddress, settleScoredBy } from './scores.ts';
 import type { StudyDatabase } from './study-file.ts';
 

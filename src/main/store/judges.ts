@@ -6,6 +6,8 @@ import type { StudyDatabase } from './study-file.ts';
 export const IMPORTED_JUDGE = 'imported';
 /** The judge of verdicts entered by hand; they count over any other's. */
 export const HUMAN_JUDGE = 'human';
+/** The judge of people's scores that come with the files: something to calibrate a judge by, not what counts. */
+export const HUMAN_SCORES_JUDGE = 'human scores';
 
 /** The identity as text: the same judge always gives the same, whatever order its fields were set in. */
 export function identityText(identity: JudgeIdentity): string {
@@ -26,7 +28,8 @@ export function hostOf(baseUrl: string): string {
 }
 
 function plainName(identity: JudgeIdentity): string {
-  return identity.kind === 'openai' ? `${identity.model} @ ${hostOf(identity.baseUrl)}` : identity.kind;
+  if (identity.kind === 'openai') return `${identity.model} @ ${hostOf(identity.baseUrl)}`;
+  return identity.kind === 'imported' ? (identity.name ?? identity.kind) : identity.kind;
 }
 
 /**
@@ -56,19 +59,20 @@ export function ensureJudge(db: StudyDatabase, identity: JudgeIdentity): string 
 
 /**
  * Whose verdicts count: the judge a person chose, else the imported ones if there are any, else the judge that
- * came first; null while there are no verdicts. Human verdicts count over them, stage by stage.
+ * came first, people's imported scores last; null while there are no verdicts. Human verdicts count over them, stage
+ * by stage.
  */
 export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen: boolean } {
   const chosen = db.prepare<[], string | null>('SELECT scored_by FROM study WHERE id = 1').pluck().get();
   if (chosen) return { judge: chosen, chosen: true };
   const first = db
-    .prepare<[string, string], string>(
+    .prepare<[string, string, string], string>(
       `SELECT judge FROM judges WHERE judge <> ?
          AND EXISTS (SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge)
-       ORDER BY judge <> ?, judge_id LIMIT 1`,
+       ORDER BY judge <> ?, judge = ?, judge_id LIMIT 1`,
     )
     .pluck()
-    .get(HUMAN_JUDGE, IMPORTED_JUDGE);
+    .get(HUMAN_JUDGE, IMPORTED_JUDGE, HUMAN_SCORES_JUDGE);
   return { judge: first ?? null, chosen: false };
 }
 
@@ -112,6 +116,9 @@ export function readJudges(db: StudyDatabase): JudgeInfo[] {
 export function judgeNote(identity: JudgeIdentity): string {
   switch (identity.kind) {
     case 'imported':
+      if (identity.name === HUMAN_SCORES_JUDGE) {
+        return 'People’s scores that came with the files; judges are compared with them.';
+      }
       return 'Verdicts that came with the files; the files do not say which model gave them.';
     case 'human':
       return 'Entered by hand; counts over the judge in use, stage by stage.';

@@ -65,7 +65,7 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     speech: null,
     verdicts: {},
     judge: 'imported',
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     human: {},
     stale: [],

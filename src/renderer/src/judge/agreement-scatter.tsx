@@ -14,11 +14,12 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** A bubble narrower than this has no room for its number. */
 const LABELLED_RADIUS = 8;
 
-const COLOURS: Record<VerdictStage, { fill: string; ink: string }> = {
+const CORE = { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' };
+
+/** Stages with a colour of their own; the others have the core's. */
+const COLOURS: Partial<Record<VerdictStage, { fill: string; ink: string }>> = {
   early: { fill: 'var(--ss-early)', ink: 'var(--ss-on-early)' },
-  core: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
   partial: { fill: 'var(--ss-interrupted)', ink: 'var(--ss-surface)' },
-  content: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
 };
 
 /** Room inside the frame, so that bubbles at 0 and 1 stay clear of the numbers. */
@@ -138,9 +139,9 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
             onKeyDown={(event) => onKeyDown(event, at)}
           >
             <title>{words}</title>
-            <circle r={radius} fill={COLOURS[stage].fill} />
+            <circle r={radius} fill={(COLOURS[stage] ?? CORE).fill} />
             {radius >= LABELLED_RADIUS && (
-              <text y={3.5} textAnchor="middle" fill={COLOURS[stage].ink}>
+              <text y={3.5} textAnchor="middle" fill={(COLOURS[stage] ?? CORE).ink}>
                 {bubble.pairs.length}
               </text>
             )}

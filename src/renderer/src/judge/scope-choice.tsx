@@ -1,6 +1,6 @@
 import type { JudgingPlan } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { isWholeStage, VERDICT_STAGES } from '@core/verdicts.ts';
+import { isOmniInteractStage, VERDICT_STAGES } from '@core/verdicts.ts';
 import { Checkbox } from '@mantine/core';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
@@ -21,7 +21,7 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps) {
   const judged = new Set(runs.map(({ benchmark }) => benchmark));
   const offered = VERDICT_STAGES.filter((stage) =>
-    judged.has(isWholeStage(stage) ? 'omni-interact' : 'interact-scope'),
+    judged.has(isOmniInteractStage(stage) ? 'omni-interact' : 'interact-scope'),
   );
   return (
     <>

@@ -37,7 +37,7 @@ export function liveTimeline(
     rejected: [],
     speech: null,
     verdicts: {},
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     judge: null,
     human: {},

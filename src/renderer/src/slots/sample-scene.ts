@@ -121,7 +121,7 @@ function scoreOmniInteract(view: SampleView, output: OutputView): SampleScore {
 function scoreScope(view: SampleView, output: OutputView): InteractionScore {
   return scoreInteraction(
     { ...(view.details as unknown as Interaction), duration: view.clip?.duration ?? null },
-    toTrace(output.chunks, output.details as Partial<TraceDetails>, output.chunkVerdicts),
+    toTrace(output.chunks, output.details as Partial<TraceDetails>, output.stageVerdicts),
   );
 }
 
@@ -141,7 +141,7 @@ function noOutput(runId: number): OutputView {
     rejected: [],
     speech: null,
     verdicts: {},
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     judge: null,
     human: {},
