@@ -102,7 +102,7 @@ test('a diagnostic leads to its publication figure, and all of them stand in the
   expect(svg.suggestedFilename()).toMatch(/^scope-scene-ablation-.*\.svg$/);
   expect(readFileSync(await svg.path(), 'utf8')).toContain('95 % CI [−7.00, −0.50], 200 clusters');
   await page.getByRole('link', { name: 'Figures' }).click();
-  const ablation = page.getByRole('region', { name: 'Scene ablation' }).getByRole('img');
+  const ablation = page.getByRole('region', { name: 'Scene ablation' }).locator('img');
   await expect
     .poll(() => ablation.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(600);
