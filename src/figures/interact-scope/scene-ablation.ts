@@ -156,7 +156,7 @@ function sweepPanel(
     { key: 'second', look: 'open-square', color: PALETTE.spill, dash: '3 1.5' },
   ] as const;
   // The second name begins where the first ends, so that only two long ones are cut.
-  const legendLeft = box.left + 8;
+  const legendLeft = box.left + 16;
   const room = (plot.right - legendLeft) / 2 - 14;
   let legendX = legendLeft;
   for (const [at, { key, look, color, dash }] of series.entries()) {
