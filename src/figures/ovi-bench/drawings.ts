@@ -11,7 +11,7 @@ import {
 } from '../interruption-timeline/layout.ts';
 import { GROUPS, layoutMetricBars, type MetricBarsData } from '../metric-bars/layout.ts';
 import { PALETTE, TYPE } from '../style.ts';
-import { type PlacedSwatch, SWATCH_WIDTH } from '../swatches.ts';
+import { boxStyle, type PlacedSwatch, SWATCH_WIDTH } from '../swatches.ts';
 
 const texts = (lines: readonly TextLine[]): Shape[] => lines.map((line) => ({ kind: 'text', line }));
 
@@ -75,6 +75,9 @@ export function confusionDrawing(
   return drawing(layout, shapes);
 }
 
+/** A box that can be hit and is not seen. */
+const UNSEEN = boxStyle(PALETTE.paper, PALETTE.paper);
+
 /** The outline of a cell on the diagonal. */
 function outline({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Shape {
   const points = [
@@ -108,14 +111,14 @@ export function metricBarsDrawing(data: MetricBarsData, keys: readonly string[],
         const model = index % data.models.length;
         const group = GROUPS[Math.floor(index / data.models.length)]!;
         const said = label.pieces.map(({ text }) => text).join('');
-        // A mean of zero and a missing one have no length to be hit.
-        const box = { x, y, width: Math.max(across, 1), height };
+        // A mean of zero and a missing one have nothing to draw, and still lead to their cases.
+        const box = { x, y, width: across > 0 ? across : 8, height };
         const mark = {
           parts: ['bar', metric, group, keys[model]!],
           label: `${metric}, ${group}, ${data.models[model]!.name}: ${said}`,
         };
         return [
-          { kind: 'box', style, ...box, mark },
+          { kind: 'box', style: across > 0 ? style : UNSEEN, ...box, mark },
           { kind: 'text', line: label },
         ];
       }),

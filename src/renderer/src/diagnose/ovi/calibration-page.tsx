@@ -1,15 +1,15 @@
-import { calibrationOf, isJudgedMetric, judgesOf, scoredByBoth } from '@core/ovi-bench/diagnostics.ts';
+import { calibrationOf, judgesOf } from '@core/ovi-bench/diagnostics.ts';
 import type { RunResults } from '@core/ovi-bench/study-facts.ts';
 import { JUDGED_METRICS, METRIC_NAMES } from '@core/ovi-bench/types.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { NativeSelect } from '@mantine/core';
 import { counted, NO_NUMBER } from '../../format/numbers.ts';
-import { markId, markParts } from '../../runs/mark-id.ts';
+import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
-import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import scopeStyles from '../scope/scope.module.css';
+import { judgeMark } from './marks.ts';
 import { useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
@@ -22,7 +22,7 @@ export function CalibrationPage() {
   const reference = judges.includes(wanted) ? wanted : (judges[0] ?? '');
   const others = judges.filter((judge) => judge !== reference);
   return (
-    <Page resolve={(id) => resolveMark(results, reference, id)}>
+    <Page resolve={(id) => judgeMark(results, reference, id)}>
       <OviFrame
         title={`Judges against ${reference || 'people'}`}
         lead="Mean absolute error (MAE) in points of the metric, over the results both scored, all runs together; below it the bias, the mean of judge − reference: above 0 the judge is the milder one. Scores after caps."
@@ -113,24 +113,4 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
       </tbody>
     </table>
   );
-}
-
-/** `mae~JUDGE~METRIC`: the results both scored, those they differ on most first. */
-export function resolveMark(results: readonly RunResults[], reference: string, id: string): Mark | null {
-  const [what, judge = '', metric = ''] = markParts(id);
-  if (what !== 'mae' || !isJudgedMetric(metric)) return null;
-  const both = scoredByBoth(results, judge, reference, metric).map(
-    ({ runId, case: { slotKey }, result }) => ({
-      runId,
-      slotKey,
-      given: result.byJudge[judge]![metric]!,
-      wanted: result.byJudge[reference]![metric]!,
-    }),
-  );
-  return {
-    title: `${metric}: ${judge} against ${reference}`,
-    entries: both
-      .sort((a, b) => Math.abs(b.given - b.wanted) - Math.abs(a.given - a.wanted))
-      .map(({ runId, slotKey, given, wanted }) => ({ runId, slotKey, detail: `${given} · ${wanted}` })),
-  };
 }

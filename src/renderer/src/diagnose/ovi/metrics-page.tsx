@@ -1,4 +1,3 @@
-import { groupCases, isJudgedMetric, isOviGroup, scoreWords } from '@core/ovi-bench/diagnostics.ts';
 import {
   isShare,
   multipleChoiceOf,
@@ -7,19 +6,19 @@ import {
   openEndedOf,
 } from '@core/ovi-bench/result-tables.ts';
 import type { GroupScores, Mean } from '@core/ovi-bench/scores.ts';
-import { type RunResults, resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
+import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
 import type { JudgedMetric } from '@core/ovi-bench/types.ts';
 import type { BarMetric } from '@figures/metric-bars/layout.ts';
 import { metricBarsDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
-import { markId, markParts } from '../../runs/mark-id.ts';
+import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
-import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
+import { barMark } from './marks.ts';
 import { namedRun, useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
@@ -66,7 +65,7 @@ export function MetricsPage() {
   );
   const counts = [...new Set(shown.map((run) => resultsOf(run, format).length))];
   return (
-    <Page resolve={(id) => resolveMark(shown, format, id)}>
+    <Page resolve={(id) => barMark(shown, format, id)}>
       <OviFrame
         title="Metrics by type of interruption"
         lead={
@@ -146,20 +145,4 @@ function printMean(metric: Metric, mean: Mean | undefined, n: number): string {
   if (!mean || mean.value === null) return NO_NUMBER;
   const printed = isShare(metric) ? formatPercent(mean.value) : mean.value.toFixed(2);
   return mean.scored < n ? `${printed} (${mean.scored} of ${n})` : printed;
-}
-
-/** `bar~METRIC~GROUP~RUN`. */
-export function resolveMark(results: readonly RunResults[], format: Format, id: string): Mark | null {
-  const [what, metric = '', group = '', name] = markParts(id);
-  const run = results.find((each) => each.name === name);
-  if (what !== 'bar' || !run || !isOviGroup(group)) return null;
-  if (metric !== 'CA' && metric !== 'MA' && !isJudgedMetric(metric)) return null;
-  return {
-    title: `${metric}, ${group}: ${run.name}`,
-    entries: groupCases(run, format, group).map((each) => ({
-      runId: each.runId,
-      slotKey: each.case.slotKey,
-      detail: scoreWords(each, metric),
-    })),
-  };
 }

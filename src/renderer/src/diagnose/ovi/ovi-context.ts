@@ -30,5 +30,8 @@ export function namedRun(
   { runId, name }: Pick<RunResults, 'runId' | 'name'>,
 ): { key: string; name: string; kind: string } {
   const known = runs.find((run) => run.runId === runId);
-  return { key: name, name: known?.label || name, kind: known?.kind ?? 'imported' };
+  const kind = known?.kind ?? 'imported';
+  // Figures say the kind themselves.
+  const label = (known?.label || name).replace(new RegExp(`\\s*\\(${kind}\\)$`), '');
+  return { key: name, name: label || name, kind };
 }

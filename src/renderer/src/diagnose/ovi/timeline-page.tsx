@@ -1,7 +1,5 @@
 import type { OviDetails } from '@core/ovi-bench/case-score.ts';
 import type { OviCase } from '@core/ovi-bench/dataset.ts';
-import { scoreWords } from '@core/ovi-bench/diagnostics.ts';
-import type { RunResults } from '@core/ovi-bench/study-facts.ts';
 import type { RunInfo, SampleView } from '@core/study-views.ts';
 import type { InterruptionTimelineData } from '@figures/interruption-timeline/layout.ts';
 import { timelineDrawing } from '@figures/ovi-bench/drawings.ts';
@@ -14,13 +12,12 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { counted } from '../../format/numbers.ts';
 import { sampleQuery } from '../../queries.ts';
-import { markParts } from '../../runs/mark-id.ts';
 import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
 import { EvidenceText } from '../../text/evidence-text.tsx';
 import { useDiagnoseAddress } from '../address.ts';
-import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
+import { caseMark } from './marks.ts';
 import { namedRun, useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
@@ -39,7 +36,7 @@ export function TimelinePage() {
     if (next) go({ case: next.name, mark: null }, { replace: true });
   };
   return (
-    <Page resolve={(id) => resolveMark(results, chosen?.slotKey ?? -1, id)}>
+    <Page resolve={(id) => caseMark(results, chosen?.slotKey ?? -1, id)}>
       <OviFrame
         title="A simulated interruption, run beside run"
         lead="The answer appears at the run’s generation rate R from T0 and is cut at T1; the response follows. Only R makes times of it: no model was timed."
@@ -169,17 +166,5 @@ export function timelineData(
       }),
     },
     keys: shown.map(({ run }) => run.name),
-  };
-}
-
-/** `case~RUN`. */
-function resolveMark(results: readonly RunResults[], slotKey: number, id: string): Mark | null {
-  const [what, name] = markParts(id);
-  const run = results.find((each) => each.name === name);
-  const found = run?.results.find((each) => each.case.slotKey === slotKey);
-  if (what !== 'case' || !run || !found) return null;
-  return {
-    title: `${run.name} in ${found.case.name}`,
-    entries: [{ runId: run.runId, slotKey, detail: scoreWords(found, 'CA') }],
   };
 }

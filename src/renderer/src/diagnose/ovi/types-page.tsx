@@ -1,17 +1,16 @@
-import { PREDICTED, type Predicted } from '@core/ovi-bench/confusion.ts';
-import { confusedCases, confusionOf, scoreWords } from '@core/ovi-bench/diagnostics.ts';
-import { type RunResults, resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
-import { INTERRUPTION_TYPES } from '@core/ovi-bench/types.ts';
+import { PREDICTED } from '@core/ovi-bench/confusion.ts';
+import { confusionOf } from '@core/ovi-bench/diagnostics.ts';
+import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
 import { confusionDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
-import { markId, markParts } from '../../runs/mark-id.ts';
+import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
-import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
+import { typeMark } from './marks.ts';
 import { namedRun, useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
@@ -42,7 +41,7 @@ export function TypesPage() {
   );
   const counts = [...new Set(shown.map((run) => resultsOf(run, format).length))];
   return (
-    <Page resolve={(id) => resolveMark(shown, format, id)}>
+    <Page resolve={(id) => typeMark(shown, format, id)}>
       <OviFrame
         title="What each type was taken for"
         lead="Rows are the labels, columns what the run named. Outlined: named as labelled (CA). A reply that names no type that can be read is wrong and counted apart."
@@ -114,21 +113,4 @@ function ConfusionTable({
       </tbody>
     </table>
   );
-}
-
-/** `type~RUN~LABEL~PREDICTED`. */
-export function resolveMark(results: readonly RunResults[], format: Format, id: string): Mark | null {
-  const [what, name, label, predicted] = markParts(id);
-  const run = results.find((each) => each.name === name);
-  const type = INTERRUPTION_TYPES.find((each) => each === label);
-  const named = PREDICTED.find((each): each is Predicted => each === predicted);
-  if (what !== 'type' || !run || !type || !named) return null;
-  return {
-    title: `${run.name}: ${type} taken for ${named}`,
-    entries: confusedCases(run, format, type, named).map((each) => ({
-      runId: each.runId,
-      slotKey: each.case.slotKey,
-      detail: scoreWords(each, 'CA'),
-    })),
-  };
 }
