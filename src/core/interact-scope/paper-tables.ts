@@ -40,7 +40,7 @@ function paperTable(table: ScopeTable, scored: readonly ScoredRun[], runs: reado
   );
   const unranked = columns.filter((_, at) => ranks[at] === null);
   return {
-    name: `scope-${table.key}`,
+    name: `scope-table-${table.key}`,
     title: table.name,
     counts: 'targets of the run',
     columns,
