@@ -96,7 +96,7 @@ function goingOn(replay: ReplayInfo, runName: string, samples: readonly Replayab
 
 function conditionProblems({ settings, samples, maxSessionSeconds }: PlanFacts): PlanProblem[] {
   const problems: PlanProblem[] = [];
-  if (settings.adapter === 'chat' && settings.schedule.kind === 'none') {
+  if (settings.adapter === 'chat' && settings.schedule.kind === 'none' && settings.rate === undefined) {
     problems.push({
       blocking: true,
       text: 'A chat model speaks only when asked, and nothing asks it. Choose the decision grid, or every so many seconds.',
