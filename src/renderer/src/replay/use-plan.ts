@@ -94,6 +94,7 @@ export function usePlan(
     name,
     samples: inScope,
     totals,
+    simulated: isSimulated(benchmark),
     maxSessionSeconds: adapter?.traits?.maxSessionSeconds ?? null,
   });
   const taken = new Set([
@@ -102,7 +103,7 @@ export function usePlan(
   ]);
   return {
     ask,
-    sentences: sentencesOf(draft, complete, inScope, replays),
+    sentences: sentencesOf(draft, complete, inScope, replays, isSimulated(benchmark)),
     problems: [
       ...wrong.map(({ label, ...field }) => ({
         blocking: true,
@@ -125,14 +126,17 @@ function sentencesOf(
   settings: ReplaySettings,
   samples: readonly ReplayableSample[],
   replays: readonly ReplayInfo[],
+  simulated: boolean,
 ): string[] {
   const totals = totalsOf(samples);
   const { rate, exposure } = settings;
-  if (rate !== undefined) {
+  if (simulated) {
     return [
       `Simulate ${describeClips(totals)}.`,
       `It is shown ${frameRate(exposure.fps)} up to T0 and T1, the longest edge at most ${exposure.longestEdge} px.`,
-      `Its answers are cut at T1 as if ${rate} characters a second were spoken.`,
+      rate === undefined
+        ? 'Its answers are cut at T1, at a generation rate that is still to be given.'
+        : `Its answers are cut at T1 as if ${rate} characters a second were spoken.`,
     ];
   }
   return [
