@@ -11,6 +11,7 @@ import { PauseGate } from '../replay/media-clock.ts';
 import { readSlotColumns } from '../store/compare-queries.ts';
 import { readPairMetrics } from '../store/comparison.ts';
 import { readDuplexFacts } from '../store/duplex-facts.ts';
+import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
@@ -107,6 +108,8 @@ async function workOn(
       return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
     case 'scope-facts':
       return { kind: request.kind, value: readScopeFacts(study.db) };
+    case 'ovi-facts':
+      return { kind: request.kind, value: readOviFacts(study.db) };
     case 'duplex-facts':
       return { kind: request.kind, value: readDuplexFacts(study.db) };
     case 'score':
@@ -176,6 +179,7 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   'pair-metrics': 'Cancelled.',
   'slot-columns': 'Cancelled.',
   'scope-facts': 'Cancelled.',
+  'ovi-facts': 'Cancelled.',
   'duplex-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',

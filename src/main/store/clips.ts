@@ -88,12 +88,10 @@ export function writeClipFacts(
   }).immediate();
 }
 
-/** How many clips have no file at hand. */
-export function countMissingClips(study: OpenStudy): number {
-  return study.db
-    .prepare<[], ClipRow>(`SELECT ${CLIP_COLUMNS} FROM clips`)
-    .all()
-    .filter((row) => locate(study, row) === null).length;
+/** Ids of the clips that have no file at hand. */
+export function missingClips(study: OpenStudy): Set<number> {
+  const rows = study.db.prepare<[], ClipRow>(`SELECT ${CLIP_COLUMNS} FROM clips`).all();
+  return new Set(rows.filter((row) => locate(study, row) === null).map(({ clip_id }) => clip_id));
 }
 
 /**

@@ -13,6 +13,7 @@ import styles from './inspector.module.css';
 import { interactScopeParts } from './interact-scope-card.tsx';
 import { omniInteractParts } from './omni-interact-card.tsx';
 import { OutputStatus } from './output-status.tsx';
+import { oviBenchParts } from './ovi-bench-card.tsx';
 
 export interface RunCardProps {
   /** The run's place in the order, from 1, as in the slot list's columns. */
@@ -53,6 +54,8 @@ function partsOf(props: RunCardProps): CardParts | null {
       return omniInteractParts(score.sample, props);
     case 'interact-scope':
       return interactScopeParts(score.interaction, props);
+    case 'ovi-bench':
+      return oviBenchParts(score.ovi, props);
     case 'duplex-eval':
       return duplexEvalParts(score.duplex, props);
     case undefined:

@@ -1,5 +1,6 @@
 import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
 import type { Interaction } from '@core/interact-scope/interaction.ts';
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { SampleView } from '@core/study-views.ts';
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
@@ -13,6 +14,7 @@ import { EvidenceText } from '../text/evidence-text.tsx';
 import { openTail } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
+import { OviTexts, oviTimes } from './ovi-bench-facts.tsx';
 
 interface SlotFactsProps {
   view: SampleView;
@@ -41,8 +43,14 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         ))}
       </dl>
       {view.benchmark === 'omni-interact' && <OpenTail view={view} slot={slot} />}
-      <Text name="Question" text={slot.questionText} />
-      <Text name="Reference" text={slot.referenceText} />
+      {view.benchmark === 'ovi-bench' ? (
+        <OviTexts oviCase={view.details as unknown as OviCase} />
+      ) : (
+        <>
+          <Text name="Question" text={slot.questionText} />
+          <Text name="Reference" text={slot.referenceText} />
+        </>
+      )}
     </header>
   );
 }
@@ -62,6 +70,7 @@ type NamedTime = Pick<TimeFactProps, 'symbol' | 'seconds' | 'title'>;
 
 /** The times that matter in a slot, by the names its benchmark gives them. */
 function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
+  if (view.benchmark === 'ovi-bench') return oviTimes(view.details as unknown as OviCase);
   if (view.benchmark === 'interact-scope') {
     const interaction = view.details as unknown as Interaction;
     const target = interaction.targets[slot.slotId - 1];
@@ -93,6 +102,14 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
 }
 
 function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
+  if (view.benchmark === 'ovi-bench') {
+    return (
+      <>
+        <Flag title="The label: what the interruption is">{slot.sceneType}</Flag>
+        <Flag>{slot.questionType}</Flag>
+      </>
+    );
+  }
   const { userGroup, language } = view.details as { userGroup?: string | null; language?: string | null };
   return (
     <>

@@ -5,6 +5,8 @@ import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/prof
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { type StudyFacts, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
+import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
+import type { OviFacts } from '@core/ovi-bench/study-facts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api.ts';
@@ -28,6 +30,16 @@ export const duplexFactsQuery = queryOptions({
 export const publishedScopeQuery = queryOptions({
   queryKey: ['published', 'interact-scope'],
   queryFn: (): Promise<PublishedScope> => api.diagnostics.publishedScope.query(),
+});
+
+export const oviFactsQuery = queryOptions({
+  queryKey: ['diagnostics', 'ovi-facts'],
+  queryFn: (): Promise<OviFacts> => api.diagnostics.oviFacts.query(),
+});
+
+export const publishedOviQuery = queryOptions({
+  queryKey: ['published', 'ovi-bench'],
+  queryFn: (): Promise<PublishedOviTables> => api.diagnostics.publishedOvi.query(),
 });
 
 export const publishedQuery = queryOptions({

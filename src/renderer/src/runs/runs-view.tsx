@@ -22,6 +22,7 @@ import { DuplexTables } from './duplex-tables.tsx';
 import { InterruptionTable } from './interruption-table.tsx';
 import { markId } from './mark-id.ts';
 import { NestedTable } from './nested-table.tsx';
+import { OviTables } from './ovi-tables.tsx';
 import type { LinkOf, PaperTableProps } from './paper-table.ts';
 import { pageOf } from './paper-table.ts';
 import {
@@ -86,6 +87,8 @@ function BenchmarkTables({ benchmark, runs }: { benchmark: Benchmark; runs: read
   switch (benchmark) {
     case 'interact-scope':
       return <ScopeTables runs={runs} />;
+    case 'ovi-bench':
+      return <OviTables runs={runs} />;
     case 'duplex-eval':
       return <DuplexTables runs={runs} />;
     default:

@@ -39,6 +39,8 @@ export interface Bar {
   about?: string;
   /** What its part is called there. */
   word?: string;
+  /** True of what a run would have said and did not: drawn, and never told as speech. */
+  unsaid?: boolean;
   /** How it was graded, where its benchmark grades each piece of output; it then looks by this alone. */
   grade?: Grade;
 }

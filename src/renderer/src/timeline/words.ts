@@ -55,6 +55,22 @@ const INTERACT_SCOPE: TimelineWords = {
   anchorMeaning: 'The output that the target took, when it came in time',
 };
 
+const OVI_BENCH: TimelineWords = {
+  slot: 'case',
+  slots: 'cases',
+  opens: 'T0',
+  answerable: 'T1',
+  closes: 'end',
+  early: 'answer, simulated',
+  core: 'response',
+  unmatched: 'cut off, not said',
+  unmatchedMeaning: 'The rest of the answer as it would have come without the interruption.',
+  interrupted: null,
+  spill: null,
+  anchor: null,
+  anchorMeaning: '',
+};
+
 const DUPLEX_COMMON = {
   slot: 'item',
   slots: 'items',
@@ -95,6 +111,7 @@ export const DUPLEX_DESCRIPTION: TimelineWords = { ...DUPLEX_WHOLE, core: null, 
 const WORDS: Partial<Record<Benchmark, TimelineWords>> = {
   'interact-scope': INTERACT_SCOPE,
   'duplex-eval': DUPLEX_WHOLE,
+  'ovi-bench': OVI_BENCH,
 };
 
 /** The words of a benchmark's timelines. */
