@@ -1,4 +1,4 @@
-import type { ScoredCell, ScoredColumn, ScoredTable } from '../scored-table.ts';
+import type { ScoredCell, ScoredColumn, ScoredTable } from '../tables/scored-table.ts';
 import type { DuplexScore } from './sample-score.ts';
 import { SPLITS, type Split } from './splits.ts';
 

@@ -20,7 +20,7 @@ import {
   type StudyResult,
 } from '../../../src/core/ovi-bench/study-facts.ts';
 import { appearingWords, simulatedTimes } from '../../../src/core/ovi-bench/timing.ts';
-import { printScored, rankScored } from '../../../src/core/scored-table.ts';
+import { printScored, rankScored } from '../../../src/core/tables/scored-table.ts';
 
 const open = (sampleId: number, type: StudyCase['type']): StudyCase => ({
   ...{ sampleId, slotKey: 100 + sampleId, name: `case-${sampleId}`, type, format: 'open-ended', label: null },
