@@ -31,7 +31,7 @@ test('a description is explored sentence by sentence, with windows, frames and v
   );
   await expect(card).toContainText('Silent 9.40 s');
 
-  const sentences = card.getByRole('list', { name: 'Sentences' });
+  const sentences = card.getByRole('list', { name: 'Sentences', exact: true });
   await sentences.getByRole('button', { name: 'Sentence 2: windows and verdicts' }).click();
   const window = sentences.getByRole('figure', { name: 'Window 2 s before' });
   await expect(window).toContainText('00:01.80 – 00:04.00');
@@ -53,7 +53,7 @@ test('a verdict on a sentence by hand counts and can be undone', async ({ sample
     .click();
   const card = inspector(page).getByRole('article').filter({ hasText: 'Chatty (scripted)' });
   await expect(card).toContainText('temporal 44.4');
-  const sentences = card.getByRole('list', { name: 'Sentences' });
+  const sentences = card.getByRole('list', { name: 'Sentences', exact: true });
   await sentences.getByRole('button', { name: 'Sentence 4: windows and verdicts' }).click();
   await expect(sentences.getByText('cannot be used')).toBeVisible();
   await page.keyboard.press('v');
