@@ -14,22 +14,27 @@ interface JudgedStageProps {
   first?: ReactNode;
   /** Whether `v` enters a verdict here. */
   keyed?: boolean;
+  /** Whether one is being entered from the start. */
+  begin?: boolean;
 }
 
 /**
  * All verdicts on one stage, whatever the benchmark, with a person's own to enter, change and take back. The form is
  * closed whenever it is about something else.
  */
-export function JudgedStage({ address, run, first = null, keyed = false }: JudgedStageProps) {
-  const [draft, setDraft] = useState<{ place: string; human: HumanDraft } | null>(null);
+export function JudgedStage({ address, run, first = null, keyed = false, begin = false }: JudgedStageProps) {
   const place = JSON.stringify(address);
+  const [draft, setDraft] = useState<{ place: string; human: HumanDraft } | null>(() => {
+    const known = queryClient.getQueryData(stageVerdictsQuery(address).queryKey);
+    return begin ? { place, human: beginDraft(address.stage, known) } : null;
+  });
   const human = draft?.place === place ? draft.human : null;
   const keep = (next: HumanDraft | null) => setDraft(next && { place, human: next });
   const enter = () => {
-    const begin = () => keep(beginDraft(address.stage, queryClient.getQueryData(query.queryKey)));
+    const fill = () => keep(beginDraft(address.stage, queryClient.getQueryData(query.queryKey)));
     const query = stageVerdictsQuery(address);
     // What cannot be read is reported where the verdicts are listed; a verdict can be entered all the same.
-    queryClient.ensureQueryData(query).then(begin, begin);
+    queryClient.ensureQueryData(query).then(fill, fill);
   };
   useKeys(keyed ? { v: enter } : {});
   return (

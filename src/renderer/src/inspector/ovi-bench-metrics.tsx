@@ -9,9 +9,8 @@ import { NO_NUMBER } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
-import { MetricForm } from './metric-form.tsx';
+import { JudgedStage } from './judged-stage.tsx';
 import oviStyles from './ovi-bench.module.css';
-import { StageVerdicts } from './stage-verdicts.tsx';
 import verdictStyles from './verdicts.module.css';
 
 interface OviMetricsProps {
@@ -23,19 +22,11 @@ interface OviMetricsProps {
 
 /** The six judged metrics of an open-ended case: score, caps with their reason, rationale, and every verdict. */
 export function OviMetrics({ score, run, place }: OviMetricsProps) {
-  const [open, setOpen] = useState<JudgedMetric | null>(null);
-  const [entering, setEntering] = useState(false);
+  const [open, setOpen] = useState<{ metric: JudgedMetric; entering: boolean } | null>(null);
   const needed = neededMetrics(score.case, score.result);
-  const enter = (metric: JudgedMetric) => {
-    setOpen(metric);
-    setEntering(true);
-  };
-  useKeys({
-    v: () => {
-      const metric = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
-      if (metric) enter(metric);
-    },
-  });
+  const first = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
+  // Of an open metric its own list of verdicts takes the key.
+  useKeys(open === null && first ? { v: () => setOpen({ metric: first, entering: true }) } : {});
   return (
     <section className={oviStyles.metrics} aria-label="Judged metrics">
       <h4>Judged metrics, after the paper’s caps</h4>
@@ -47,14 +38,8 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
           needed={needed.includes(metric)}
           run={run}
           address={{ runId: run.runId, ...place, stage: metric }}
-          open={open === metric}
-          entering={open === metric && entering}
-          onOpen={(now) => {
-            setOpen(now ? metric : null);
-            if (!now) setEntering(false);
-          }}
-          onEnter={() => enter(metric)}
-          onClose={() => setEntering(false)}
+          open={open?.metric === metric ? open : null}
+          onToggle={() => setOpen(open?.metric === metric ? null : { metric, entering: false })}
         />
       ))}
     </section>
@@ -65,15 +50,13 @@ interface MetricProps extends Pick<OviMetricsProps, 'score' | 'run'> {
   metric: JudgedMetric;
   needed: boolean;
   address: StageAddress & { stage: JudgedMetric };
-  open: boolean;
-  entering: boolean;
-  onOpen: (open: boolean) => void;
-  onEnter: () => void;
-  onClose: () => void;
+  /** Null while its verdicts are folded. */
+  open: { entering: boolean } | null;
+  onToggle: () => void;
 }
 
 function Metric(props: MetricProps) {
-  const { score, metric, needed, run, address, open, entering, onOpen, onEnter, onClose } = props;
+  const { score, metric, needed, run, address, open, onToggle } = props;
   const verdict = score.verdicts[metric];
   const [, most] = METRIC_RANGE[metric];
   const head = (
@@ -92,9 +75,9 @@ function Metric(props: MetricProps) {
         <button
           type="button"
           className={oviStyles.metricHead}
-          aria-expanded={open}
+          aria-expanded={open !== null}
           title="Every verdict, and one by hand"
-          onClick={() => onOpen(!open)}
+          onClick={onToggle}
         >
           {open ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
           {head}
@@ -116,16 +99,7 @@ function Metric(props: MetricProps) {
         {!open && !verdict && (
           <span className="ss-muted">{needed ? 'no verdict yet; not a zero' : notNeeded(score)}</span>
         )}
-        {open && (
-          <StageVerdicts
-            address={address}
-            run={run}
-            first={null}
-            entering={entering}
-            onEnter={onEnter}
-            form={<MetricForm address={address} onClose={onClose} />}
-          />
-        )}
+        {open && <JudgedStage address={address} run={run} keyed begin={open.entering} />}
       </div>
     </div>
   );
