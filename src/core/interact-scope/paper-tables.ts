@@ -10,7 +10,7 @@ export function paperTables(facts: ScopeFacts, runs: readonly RunInfo[]): Result
   const scored = scoreStudyRuns(facts);
   return SCOPE_TABLES.map((table) =>
     resultTable(table, scored, runs, {
-      name: `scope-${table.key}`,
+      name: `scope-table-${table.key}`,
       counts: 'targets of the run',
       items: 'targets',
       n: (run) => targetsOf(run).length,

@@ -68,7 +68,9 @@ const caseScore = (
   anchor: TAG_KINDS[outcomeInCode(outcome)] === 'good' ? anchor : null,
 });
 
-const holds = (slot: StudySlot, chunk: Chunk): boolean => chunk.start >= slot.start && chunk.start < slot.end;
+/** These benchmarks' windows hold both their ends. */
+const holds = (slot: StudySlot, chunk: Chunk): boolean =>
+  slot.start <= chunk.start && chunk.start <= slot.end;
 
 /** The target a chunk is shown under: the one that opened last of those it starts in. */
 const holderOf = (chunk: Chunk, slots: readonly StudySlot[]): StudySlot | undefined =>
@@ -117,6 +119,7 @@ const TAG_KINDS: Readonly<Partial<Record<Outcome, Tag['tags'][number]['kind']>>>
 /** On the output that settled it, else on the target's last one, or at t_a where nothing was said. */
 function tagOf(slot: StudySlot, score: StoredScore | undefined, chunks: readonly Chunk[]): Tag {
   const outcome = score === undefined ? 'unjudged' : outcomeInCode(score.outcome);
+  const points = outcome === 'described' && score?.tp != null ? ` ${(score.tp * 100).toFixed(1)}` : '';
   const last =
     chunks.find((chunk) => chunk.start === score?.anchor) ?? chunks.findLast((chunk) => holds(slot, chunk));
   return {
@@ -124,6 +127,6 @@ function tagOf(slot: StudySlot, score: StoredScore | undefined, chunks: readonly
     start: last?.start ?? slot.tA,
     end: last?.end ?? slot.tA,
     onOutput: last !== undefined,
-    tags: [{ kind: TAG_KINDS[outcome] ?? 'bad', text: outcome.replaceAll('-', ' ') }],
+    tags: [{ kind: TAG_KINDS[outcome] ?? 'bad', text: `${outcome.replaceAll('-', ' ')}${points}` }],
   };
 }

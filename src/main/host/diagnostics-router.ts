@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DuplexFacts } from '../../core/duplex-eval/study-facts.ts';
 import type { PublishedScope } from '../../core/interact-scope/published.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
@@ -30,6 +31,11 @@ export const diagnostics = t.router({
   oviFacts: procedure.query(
     ({ ctx }): Promise<OviFacts> =>
       ctx.jobs.answer({ kind: 'ovi-facts', studyPath: ctx.session.require().path }),
+  ),
+  /** The same of Omni-DuplexEval's samples. */
+  duplexFacts: procedure.query(
+    ({ ctx }): Promise<DuplexFacts> =>
+      ctx.jobs.answer({ kind: 'duplex-facts', studyPath: ctx.session.require().path }),
   ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
   publishedScope: procedure.query((): PublishedScope => readPublishedScope()),

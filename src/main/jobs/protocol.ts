@@ -1,4 +1,5 @@
 import type { PairMetrics, SlotColumns } from '../../core/compare/types.ts';
+import type { DuplexFacts } from '../../core/duplex-eval/study-facts.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type {
   JudgeAgreement,
@@ -47,6 +48,7 @@ export type AnswerRequest =
   | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'scope-facts'; studyPath: string }
   | { kind: 'ovi-facts'; studyPath: string }
+  | { kind: 'duplex-facts'; studyPath: string }
   /** A case study drawn and written, in memory. */
   | { kind: 'case-files'; studyPath: string; caseId: number; options: CaseFilesOptions }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
@@ -72,6 +74,7 @@ interface Results {
   'slot-columns': SlotColumns;
   'scope-facts': ScopeFacts;
   'ovi-facts': OviFacts;
+  'duplex-facts': DuplexFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
   'case-files': CaseFiles;

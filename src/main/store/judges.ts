@@ -33,27 +33,54 @@ function plainName(identity: JudgeIdentity): string {
 }
 
 /**
+ * A judge noted before it could be asked about a later benchmark, and otherwise the same: what it lacks decided none of
+ * its verdicts, so that it goes on as the same judge.
+ */
+function earlierSelf(db: StudyDatabase, identity: JudgeIdentity): string | undefined {
+  if (identity.kind !== 'openai') return undefined;
+  const { rubrics: _, ...withoutRubrics } = withoutLater(identity);
+  const texts = [withoutLater(identity), withoutRubrics].map((each) => identityText(each as JudgeIdentity));
+  return db
+    .prepare<[string, string], string>(
+      'SELECT judge FROM judges WHERE identity IN (?, ?) ORDER BY judge_id LIMIT 1',
+    )
+    .pluck()
+    .get(texts[0]!, texts[1]!);
+}
+
+function withoutLater(identity: Extract<JudgeIdentity, { kind: 'openai' }>) {
+  const { duplex: _duplex, ovi: _ovi, pictures: _pictures, ...earlier } = identity;
+  return earlier;
+}
+
+/** The judge's name where the study has it, under its identity or under what it was noted as earlier. */
+const knownJudge = (db: StudyDatabase, identity: JudgeIdentity): string | undefined =>
+  db
+    .prepare<[string], string>('SELECT judge FROM judges WHERE identity = ?')
+    .pluck()
+    .get(identityText(identity)) ?? earlierSelf(db, identity);
+
+/**
  * The name a judge has in this study, or would get: `model @ host`. A second judge of that name, which differs
  * in its templates or limits, carries the beginning of its identity's hash as well.
  */
 export function judgeName(db: StudyDatabase, identity: JudgeIdentity): string {
-  const text = identityText(identity);
-  const known = db.prepare<[string], string>('SELECT judge FROM judges WHERE identity = ?').pluck().get(text);
+  const known = knownJudge(db, identity);
   if (known !== undefined) return known;
   const name = plainName(identity);
   const taken = db.prepare<[string]>('SELECT 1 FROM judges WHERE judge = ?').get(name) !== undefined;
-  return taken ? `${name} · ${createHash('sha256').update(text).digest('hex').slice(0, 6)}` : name;
+  if (!taken) return name;
+  return `${name} · ${createHash('sha256').update(identityText(identity)).digest('hex').slice(0, 6)}`;
 }
 
-/** The name of a judge, noting it in the study if it is new there. */
+/** The name of a judge, noting it in the study if it is new there, and in full if it was noted before it was. */
 export function ensureJudge(db: StudyDatabase, identity: JudgeIdentity): string {
   const judge = judgeName(db, identity);
-  db.prepare('INSERT OR IGNORE INTO judges (judge, kind, identity, created_at) VALUES (?, ?, ?, ?)').run(
-    judge,
-    identity.kind,
-    identityText(identity),
-    new Date().toISOString(),
-  );
+  const text = identityText(identity);
+  db.prepare(
+    `INSERT INTO judges (judge, kind, identity, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (judge) DO UPDATE SET identity = excluded.identity WHERE identity <> excluded.identity`,
+  ).run(judge, identity.kind, text, new Date().toISOString());
   return judge;
 }
 
@@ -125,6 +152,6 @@ export function judgeNote(identity: JudgeIdentity): string {
     case 'lexical':
       return 'Compares words, offline. Not the paper’s judge and not comparable with a language model.';
     case 'openai':
-      return 'Not the paper’s judge: the paper used GPT-4o with its own prompts (A.4).';
+      return 'Not the paper’s judge: each paper has a model and prompts of its own (OmniInteract: GPT-4o, A.4).';
   }
 }

@@ -20,6 +20,7 @@ import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/p
 import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, DiagnosisContext, useScored } from './diagnosis.ts';
+import { DuplexDiagnosis } from './duplex/duplex-diagnosis.tsx';
 import { F1Page } from './f1-page.tsx';
 import { FiguresPage } from './figures-page.tsx';
 import { InterruptionPage } from './interruption-page.tsx';
@@ -27,6 +28,7 @@ import { ChartDefs } from './key.tsx';
 import { type MarkSource, MarkSourceContext } from './mark-source.ts';
 import { NestedPage } from './nested-page.tsx';
 import { OfflineOnlinePage } from './offline-online-page.tsx';
+import { OviDiagnosis } from './ovi/ovi-diagnosis.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
 import { ScopeDiagnosis } from './scope/scope-diagnosis.tsx';
 import { StepsPage } from './steps-page.tsx';
@@ -64,6 +66,10 @@ export function DiagnoseView() {
       return <OmniInteractDiagnosis runs={runs.data} />;
     case 'interact-scope':
       return <ScopeDiagnosis runs={runs.data} />;
+    case 'duplex-eval':
+      return <DuplexDiagnosis runs={runs.data} />;
+    case 'ovi-bench':
+      return <OviDiagnosis runs={runs.data} />;
     default:
       return (
         <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>

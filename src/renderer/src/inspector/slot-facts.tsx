@@ -1,3 +1,4 @@
+import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
 import type { Interaction } from '@core/interact-scope/interaction.ts';
 import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import type { StudySlot } from '@core/slot.ts';
@@ -34,11 +35,7 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         <AddToCaseButton />
       </div>
       <div className={styles.flags}>
-        {view.benchmark === 'omni-interact' ? (
-          <SlotFlags slot={slot} />
-        ) : (
-          <TargetFlags slot={slot} view={view} />
-        )}
+        <Flags slot={slot} view={view} />
       </div>
       <dl className={styles.times}>
         {timesOf(view, slot).map((fact) => (
@@ -58,6 +55,17 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
   );
 }
 
+function Flags({ slot, view }: Pick<SlotFactsProps, 'slot' | 'view'>) {
+  switch (view.benchmark) {
+    case 'omni-interact':
+      return <SlotFlags slot={slot} />;
+    case 'duplex-eval':
+      return <DuplexFlags slot={slot} view={view} />;
+    default:
+      return <TargetFlags slot={slot} view={view} />;
+  }
+}
+
 type NamedTime = Pick<TimeFactProps, 'symbol' | 'seconds' | 'title'>;
 
 /** The times that matter in a slot, by the names its benchmark gives them. */
@@ -75,6 +83,16 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
         : [{ symbol: 'τ', seconds: target?.time ?? slot.tA, title: 'The target time' }]),
       { symbol: 'to', seconds: slot.end, title: 'The window closes' },
     ];
+  }
+  if (view.benchmark === 'duplex-eval') {
+    const { split, reminders } = view.details as unknown as DuplexSample;
+    const whole = split.scenario === 'description' || split.correction || reminders.length === 0;
+    return whole
+      ? [{ symbol: 'clip ends', seconds: slot.end, title: 'The whole clip is judged' }]
+      : [
+          { symbol: 'τ', seconds: slot.start, title: 'What is to be reminded of happens' },
+          { symbol: 'τ + 10', seconds: slot.end, title: 'The last moment at which a reminder counts' },
+        ];
   }
   return [
     { symbol: 'q', seconds: slot.start, title: 'The slot opens' },
@@ -100,6 +118,22 @@ function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
       {slot.stepIndex !== null && <Flag>step {slot.stepIndex}</Flag>}
       {userGroup && <Flag>{userGroup} assistance</Flag>}
       {language && <Flag>{language}</Flag>}
+    </>
+  );
+}
+
+function DuplexFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
+  const { split, videoType, reminders } = view.details as unknown as DuplexSample;
+  return (
+    <>
+      <Flag title={split.name}>{split.label}</Flag>
+      <Flag>{slot.questionType}</Flag>
+      {reminders.length > 1 && !split.correction && (
+        <Flag title="The sample succeeds only if all its events do">
+          event {slot.slotId} of {reminders.length}
+        </Flag>
+      )}
+      {videoType && <Flag>{videoType}</Flag>}
     </>
   );
 }

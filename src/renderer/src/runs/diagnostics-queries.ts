@@ -1,3 +1,4 @@
+import type { DuplexFacts } from '@core/duplex-eval/study-facts.ts';
 import type { PublishedScope } from '@core/interact-scope/published.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
 import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/profile.ts';
@@ -19,6 +20,11 @@ export const factsQuery = queryOptions({
 export const scopeFactsQuery = queryOptions({
   queryKey: ['diagnostics', 'scope-facts'],
   queryFn: (): Promise<ScopeFacts> => api.diagnostics.scopeFacts.query(),
+});
+
+export const duplexFactsQuery = queryOptions({
+  queryKey: ['diagnostics', 'duplex-facts'],
+  queryFn: (): Promise<DuplexFacts> => api.diagnostics.duplexFacts.query(),
 });
 
 export const publishedScopeQuery = queryOptions({

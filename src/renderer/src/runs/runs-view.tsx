@@ -18,6 +18,7 @@ import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
 import { publishedQuery, useProfiles, useTablesUnder } from './diagnostics-queries.ts';
+import { DuplexTables } from './duplex-tables.tsx';
 import { InterruptionTable } from './interruption-table.tsx';
 import { markId } from './mark-id.ts';
 import { NestedTable } from './nested-table.tsx';
@@ -88,6 +89,8 @@ function BenchmarkTables({ benchmark, runs }: { benchmark: Benchmark; runs: read
       return <ScopeTables runs={runs} />;
     case 'ovi-bench':
       return <OviTables runs={runs} />;
+    case 'duplex-eval':
+      return <DuplexTables runs={runs} />;
     default:
       return <StudyTables runs={runs} />;
   }

@@ -28,10 +28,10 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
         ))}
       </Tabs.List>
       {SCOPE_TABLES.map((table) => (
-        <Tabs.Panel key={table.key} value={table.key}>
+        <Tabs.Panel key={table.key} value={table.key} pt="md">
           <div className={styles.tableTools}>
             <TableExport
-              table={`scope-${table.key}`}
+              table={`scope-table-${table.key}`}
               title={table.name}
               profile={REFERENCE_PROFILE}
               published={false}

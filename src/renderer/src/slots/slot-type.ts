@@ -1,3 +1,4 @@
+import { findSplit } from '@core/duplex-eval/splits.ts';
 import { TASKS } from '@core/interact-scope/types.ts';
 import { findInterruptionType, type InterruptionType } from '@core/ovi-bench/types.ts';
 import type { SlotRow } from '@core/study-views.ts';
@@ -11,7 +12,14 @@ const INTERRUPTIONS: Readonly<Record<InterruptionType, string>> = {
   Correction: 'COR',
 };
 
-const SHORT: Record<string, string> = { realtime: 'RT', proactive: 'PRO', unknown: '?' };
+const SHORT: Record<string, string> = {
+  realtime: 'RT',
+  proactive: 'PRO',
+  unknown: '?',
+  description: 'RTD',
+  reminder: 'PR',
+  correction: 'PR',
+};
 
 /** A slot's type as a badge of a few letters and as words for its tooltip. */
 export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nestedRole'>): {
@@ -57,6 +65,8 @@ const SHORT_SUBSETS: Readonly<Record<string, string>> = { 'open-ended': 'open', 
 export function shortSubset(name: string): string {
   const known = SHORT_SUBSETS[name];
   if (known) return known;
+  const split = findSplit(name);
+  if (split) return split.short;
   if (name.length <= 5) return name;
   return (name.split(/[_\-/. ]/).findLast((part) => part !== '') ?? name).slice(0, 5);
 }
