@@ -1,6 +1,6 @@
+import { resultTable } from '../scored-result.ts';
 import type { RunInfo } from '../study-views.ts';
 import type { ResultTable } from '../tables/result-table.ts';
-import { resultTable } from '../tables/scored-result.ts';
 import { DUPLEX_SPLIT_TABLES, outputsIn, type SplitRun } from './split-tables.ts';
 
 /** The tables of the splits a study's runs have output in, ready to be written for a paper or a spreadsheet. */

@@ -1,6 +1,6 @@
+import { resultTable } from '../scored-result.ts';
 import type { RunInfo } from '../study-views.ts';
 import type { ResultTable } from '../tables/result-table.ts';
-import { resultTable } from '../tables/scored-result.ts';
 import { targetsOf } from './diagnostics/scored.ts';
 import { SCOPE_TABLES, scoreStudyRuns } from './result-tables.ts';
 import type { ScopeFacts } from './study-facts.ts';

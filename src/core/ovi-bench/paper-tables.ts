@@ -1,6 +1,6 @@
+import { type PublishedScores, resultTable } from '../scored-result.ts';
 import type { RunInfo } from '../study-views.ts';
 import type { ResultTable } from '../tables/result-table.ts';
-import { type PublishedScores, resultTable } from '../tables/scored-result.ts';
 import type { PublishedOviTables } from './published-tables.ts';
 import { isShare, OPEN_METRICS, OVI_GROUPS, OVI_TABLES, type OviTable } from './result-tables.ts';
 import { type OviFacts, resultsByRun, resultsOf } from './study-facts.ts';

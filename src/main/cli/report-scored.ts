@@ -4,9 +4,9 @@ import { SCOPE_TABLES, scoreStudyRuns } from '../../core/interact-scope/result-t
 import { publishedOviRows } from '../../core/ovi-bench/paper-tables.ts';
 import { OVI_TABLES } from '../../core/ovi-bench/result-tables.ts';
 import { resultsByRun } from '../../core/ovi-bench/study-facts.ts';
+import { type PublishedScores, printPublished } from '../../core/scored-result.ts';
 import { printScored, type ScoredCell, type ScoredTable } from '../../core/scored-table.ts';
 import type { RunInfo } from '../../core/study-views.ts';
-import { type PublishedScores, printPublished } from '../../core/tables/scored-result.ts';
 import { readPublishedOviTables } from '../published.ts';
 import { readDuplexScores } from '../store/duplex-scores.ts';
 import { readOviFacts } from '../store/ovi-facts.ts';

@@ -1,6 +1,6 @@
-import { printScored, rankScored, type ScoredCell, type ScoredTable } from '../scored-table.ts';
-import type { RunInfo } from '../study-views.ts';
-import { NO_VALUE, type ResultCell, type ResultRow, type ResultTable } from './result-table.ts';
+import { printScored, rankScored, type ScoredCell, type ScoredTable } from './scored-table.ts';
+import type { RunInfo } from './study-views.ts';
+import { NO_VALUE, type ResultCell, type ResultRow, type ResultTable } from './tables/result-table.ts';
 
 /** What a benchmark adds to its tables of scored runs for papers and spreadsheets. */
 export interface ScoredTableWords<Run> {
