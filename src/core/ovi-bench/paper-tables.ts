@@ -14,7 +14,7 @@ export function oviPaperTables(
   const scored = resultsByRun(facts);
   return OVI_TABLES.map((table) =>
     resultTable(table, scored, runs, {
-      name: `ovi-${table.key.toLowerCase().replaceAll(' ', '-')}`,
+      name: `ovi-table-${table.key.toLowerCase().replaceAll(' ', '-')}`,
       counts: 'cases of the run',
       items: 'cases',
       n: (run) => resultsOf(run, table.format, table.group === 'All' ? null : table.group).length,
