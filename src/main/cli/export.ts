@@ -2,7 +2,7 @@ import type { ColumnWidth } from '../../figures/style.ts';
 import { exportFigures, FIGURE_FORMATS, FigureExportError, type FigureFormat } from '../export/figures.ts';
 import { exportTables, TABLE_FORMATS, type TableFormat } from '../export/tables.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -52,7 +52,7 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
       : { written: [], problems: [] };
     const printed = tables ? await writeTables(study, options, formats.tables) : [];
     const written = [...drawn.written, ...printed];
-    if (options.json) printResult(JSON.stringify({ written, problems: drawn.problems }));
+    if (options.json) printJson({ written, problems: drawn.problems }, 0);
     else log(`Wrote ${written.length} files to ${options.out}`);
     if (drawn.problems.length > 0) throw new FigureExportError(drawn.problems.join('\n'));
   } finally {

@@ -6,7 +6,7 @@ import { readPublishedTables } from '../published.ts';
 import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
 import { aboutRun } from './about-run.ts';
-import { printResult, printText, textTable, UsageError } from './output.ts';
+import { printJson, printText, textTable, UsageError } from './output.ts';
 import { scopeReport, scopeText } from './report-scope.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -35,7 +35,7 @@ export function reportCommand(options: {
       const extra = published ? { published } : {};
       const scope = scopeReport(study.db);
       const others = scope.length > 0 ? { 'interact-scope': scope } : {};
-      printResult(JSON.stringify({ ...tables, runInfo: runs, ...extra, ...others }, null, 1));
+      printJson({ ...tables, runInfo: runs, ...extra, ...others });
     } else {
       const own = runs.filter(({ benchmark }) => benchmark === 'omni-interact');
       const scope = scopeText(study.db, runs);

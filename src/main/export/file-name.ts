@@ -1,6 +1,9 @@
 /** Longest base name in UTF-8 bytes; file systems take 255, an extension and a temporary suffix included. */
 const LONGEST_BYTES = 160;
 
+/** Names that Windows keeps for devices, also with an ending. */
+const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+
 /**
  * A file name without extension that any file system takes and that stays in its folder, made of parts such as
  * subset and sample name. Letters and digits of all scripts are kept, all else becomes `_`.
@@ -10,7 +13,7 @@ export function safeFileName(...parts: string[]): string {
     .map((part) => part.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_'))
     .map((part) => part.replace(/\.{2,}/g, '_').replace(/^[.]+|[. ]+$/g, '_'))
     .join('-');
-  return withinBytes(name === '' ? '_' : name, LONGEST_BYTES);
+  return withinBytes(name === '' || DEVICES.test(name) ? `_${name}` : name, LONGEST_BYTES);
 }
 
 function withinBytes(name: string, most: number): string {

@@ -33,6 +33,16 @@ const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** The path below the page's folder; empty for one that cannot be decoded or that no file system takes. */
+function assetName(path: string): string {
+  try {
+    const name = decodeURIComponent(path);
+    return name.includes('\0') ? '' : normalize(name);
+  } catch {
+    return '';
+  }
+}
+
 /**
  * The built renderer: its assets by name, and the page itself for every other path, so that the address of a
  * slot can be opened directly.
@@ -40,7 +50,7 @@ const contentSecurityPolicy = (nonce: string): string =>
 export function pageRoutes(folder: string): Hono {
   const app = new Hono();
   app.get('/assets/*', async (context) => {
-    const name = normalize(decodeURIComponent(context.req.path));
+    const name = assetName(context.req.path);
     const type = CONTENT_TYPES[extname(name)];
     const path = join(folder, name);
     if (!type || !path.startsWith(join(folder, 'assets') + sep)) return context.notFound();

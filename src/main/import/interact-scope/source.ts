@@ -12,6 +12,7 @@ import { isJsonObject } from '../../../core/json.ts';
 import type { ImportedSample } from '../../store/import-writer.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
 import { Findings } from '../omni-interact/findings.ts';
+import { isInside } from '../omni-interact/paths.ts';
 import type { SampleId } from '../omni-interact/source.ts';
 import { readRunNames } from '../run-names.ts';
 import type { BenchmarkSource, Reading } from '../source.ts';
@@ -185,7 +186,7 @@ function toSample(
 
 /** A video named in a record, looked for below the record's own folder only. */
 function findMedia(video: string, beside: string, folder: string): { path: string; size: number } | null {
-  if (video === '') return null;
+  if (video === '' || video.includes('\0')) return null;
   const places = [
     join(beside, video),
     join(beside, 'videos', basename(video)),
@@ -193,7 +194,7 @@ function findMedia(video: string, beside: string, folder: string): { path: strin
   ];
   for (const place of places) {
     const path = resolve(place);
-    if (!path.startsWith(resolve(beside)) && !path.startsWith(resolve(folder))) continue;
+    if (!isInside(path, resolve(beside)) && !isInside(path, resolve(folder))) continue;
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isFile()) return { path, size: stat.size };
   }

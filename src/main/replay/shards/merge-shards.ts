@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -44,8 +45,11 @@ const outputSchema: z.ZodType<ShardOutput> = z.object({
       detail: z.string(),
       chunks: z.array(chunk),
       outputHash: z.string().nullable(),
-      // No separators: a shard cannot make us read from elsewhere.
-      stem: z.string().regex(/^[^/\\]+$/),
+      // No separators, drives or dots alone: a shard cannot make us read from elsewhere.
+      stem: z
+        .string()
+        .regex(/^[^/\\:\0]+$/u)
+        .refine((stem) => !/^\.+$/u.test(stem), 'a file name'),
       hasSpeech: z.boolean(),
       events: z.number().int(),
       mediaSeconds: z.number().nullable(),
@@ -176,7 +180,8 @@ function copyRecording(study: OpenStudy, from: string, session: ShardSession, st
   const targets = sessionFiles(join(derivedMediaFolder(study.path), stem));
   mkdirSync(dirname(targets.events), { recursive: true });
   for (const kind of ['events', 'speech', 'received'] as const) {
-    if (!existsSync(sources[kind])) continue;
+    // A link would bring in a file from elsewhere on this machine.
+    if (!lstatSync(sources[kind], { throwIfNoEntry: false })?.isFile()) continue;
     copyFileSync(sources[kind], `${targets[kind]}.partial`);
     renameSync(`${targets[kind]}.partial`, targets[kind]);
   }
