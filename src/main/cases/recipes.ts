@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
@@ -17,6 +17,7 @@ import {
 import { readJsonFile } from '../import/read-json.ts';
 import { UnreadableFile } from '../import/unreadable-file.ts';
 import { MediaError } from '../media/media-error.ts';
+import { statPath } from '../stat-path.ts';
 import { createCase, findCaseByUid } from '../store/cases.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { capturePanel } from './capture.ts';
@@ -80,7 +81,7 @@ export interface PreparedCases {
 export async function prepareCases(study: OpenStudy, folder: string): Promise<PreparedCases> {
   const prepared: PreparedCases = { made: [], problems: [] };
   const recipes = join(folder, 'cases');
-  if (study.readOnly || !statSync(recipes, { throwIfNoEntry: false })?.isDirectory()) return prepared;
+  if (study.readOnly || !statPath(recipes)?.isDirectory()) return prepared;
   const files = readdirSync(recipes)
     .filter((name) => name.endsWith('.json'))
     .sort();

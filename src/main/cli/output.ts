@@ -63,7 +63,9 @@ function cellWidth(text: string): number {
 /** A plain-text table; the first row is the header. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const [header = [], ...body] = rows;
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => cellWidth(row[column] ?? ''))));
+  const widths = header.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, cellWidth(row[column] ?? '')), 0),
+  );
   const right = header.map((_, column) => column > 0 && body.every((row) => isNumeric(row[column] ?? '–')));
   const line = (row: readonly string[]): string =>
     row

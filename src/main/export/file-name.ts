@@ -1,8 +1,7 @@
+import { isDeviceName } from '../../core/text/device-name.ts';
+
 /** Longest base name in UTF-8 bytes; file systems take 255, an extension and a temporary suffix included. */
 const LONGEST_BYTES = 160;
-
-/** Names that Windows keeps for devices, also with an ending. */
-const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 
 /**
  * A file name without extension that any file system takes and that stays in its folder, made of parts such as
@@ -11,9 +10,9 @@ const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 export function safeFileName(...parts: string[]): string {
   const name = parts
     .map((part) => part.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_'))
-    .map((part) => part.replace(/\.{2,}/g, '_').replace(/^[.]+|[. ]+$/g, '_'))
+    .map((part) => part.replace(/\.{2,}/g, '_').replace(/^\.|[. ]$/g, '_'))
     .join('-');
-  return withinBytes(name === '' || DEVICES.test(name) ? `_${name}` : name, LONGEST_BYTES);
+  return withinBytes(name === '' || isDeviceName(name) ? `_${name}` : name, LONGEST_BYTES);
 }
 
 function withinBytes(name: string, most: number): string {

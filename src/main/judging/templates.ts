@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUBRIC_PLACEHOLDERS, RUBRICS, type Rubric } from '../../core/interact-scope/judging.ts';
 import type { TemplateInfo } from '../../core/judging/judging-views.ts';
@@ -7,6 +7,7 @@ import { type PromptTemplate, parseTemplate, placeholdersOf } from '../../core/j
 import { JUDGE_PLACEHOLDERS } from '../../core/omni-interact/judge-inputs.ts';
 import { STAGE_NAMES, type StageName } from '../../core/omni-interact/types.ts';
 import { resourcePath } from '../home.ts';
+import { statPath } from '../stat-path.ts';
 import { JudgingError } from './judging-error.ts';
 
 export interface StageTemplate extends PromptTemplate {
@@ -58,8 +59,7 @@ export function loadTemplates(folder: string | null): JudgeTemplates {
   };
 }
 
-const ownFolder = (path: string): string | null =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : null;
+const ownFolder = (path: string): string | null => (statPath(path)?.isDirectory() ? path : null);
 
 function readTemplate(file: string, known: readonly string[]): Omit<StageTemplate, 'source'> {
   const text = readText(file);
@@ -78,7 +78,7 @@ function readTemplate(file: string, known: readonly string[]): Omit<StageTemplat
 }
 
 function readText(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statPath(file);
   if (!stat?.isFile()) {
     throw new JudgingError(
       `There is no template ${file}. A template folder holds early.txt, core.txt and partial.txt.`,

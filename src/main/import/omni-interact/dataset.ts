@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeValue, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SceneType } from '../../../core/omni-interact/types.ts';
+import { statPath } from '../../stat-path.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import type { Findings } from './findings.ts';
@@ -104,12 +105,12 @@ function listAnnotations(folder: string, findings: Findings): string[] {
 }
 
 function folderAt(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statPath(path)?.isDirectory() ?? false;
 }
 
 /** Entries of `video_json_map.json` by absolute annotation path; undefined when the subset has no readable map. */
 function readVideoMap(folder: string, file: string, findings: Findings): Map<string, MapEntry> | undefined {
-  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  if (!statPath(file)) return undefined;
   findings.markUsed(file);
   let root: unknown;
   try {
@@ -275,7 +276,7 @@ function findMedia(
     VIDEO_ENDINGS.map((ending) => join(folder, videos, `${name}${ending}`)),
   );
   for (const path of listed ? [listed, ...usual] : usual) {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statPath(path);
     if (stat?.isFile()) return { path, size: stat.size };
   }
   return undefined;

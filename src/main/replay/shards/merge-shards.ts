@@ -6,13 +6,13 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { FileIssue } from '../../../core/issue.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
 import { derivedMediaFolder } from '../../home.ts';
+import { statPath } from '../../stat-path.ts';
 import { beginReplay, endReplay, readSessionRow, selectSamples, sessionStem } from '../../store/replays.ts';
 import type { OpenStudy } from '../../store/study-file.ts';
 import { DEFAULT_BENCHMARK, keepSession, settleReplayedRun } from '../keep-session.ts';
@@ -62,7 +62,7 @@ const outputSchema: z.ZodType<ShardOutput> = z.object({
 /** The shard files at a path: the folder of one job, or the folder that holds several. */
 export function findShards(path: string): string[] {
   const folder = resolve(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  if (!statPath(folder)?.isDirectory()) return [];
   const own = join(folder, SHARD_FILE);
   if (existsSync(own)) return [own];
   return readdirSync(folder)
