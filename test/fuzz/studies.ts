@@ -202,6 +202,23 @@ const scope = target(
     }),
 );
 
+const sampleFolder = (name: string): string =>
+  fileURLToPath(new URL(`../../resources/sample/${name}`, import.meta.url));
+
+/** Imports of what comes with the program of a benchmark, without its videos. */
+const importsOf = (name: string, folderName: string): Target =>
+  target(`imports of ${name}`, 1, fc.array(tampering, { minLength: 1, maxLength: 3 }), (list) =>
+    inFolder(async (folder) => {
+      const filter = (source: string): boolean => !/videos?$|\.(?:mp4|webm)$/.test(source);
+      cpSync(sampleFolder(folderName), folder, { recursive: true, filter });
+      for (const each of list) await tamperOne(folder, each);
+      await importAndLook(folder);
+    }),
+  );
+
+const duplex = importsOf('Omni-DuplexEval', 'duplex-eval');
+const ovi = importsOf('OVIBench', 'ovi-bench');
+
 async function tamperOne(folder: string, each: Tampering): Promise<void> {
   const files = jsonFiles(folder);
   const chosen = files[each.at % Math.max(1, files.length)];
@@ -373,4 +390,4 @@ const shards = target(
     }),
 );
 
-export const STUDIES: readonly Target[] = [omniInteract, scope, bundles, recipes, shards];
+export const STUDIES: readonly Target[] = [omniInteract, scope, duplex, ovi, bundles, recipes, shards];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Interaction } from '../../../core/interact-scope/interaction.ts';
 import {
   looksLikeInteraction,
@@ -11,9 +11,9 @@ import { TASKS } from '../../../core/interact-scope/types.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { statPath } from '../../stat-path.ts';
 import type { ImportedSample } from '../../store/import-writer.ts';
+import { findMedia } from '../find-media.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
 import { Findings } from '../omni-interact/findings.ts';
-import { isInside } from '../omni-interact/paths.ts';
 import type { SampleId } from '../omni-interact/source.ts';
 import { readRunNames } from '../run-names.ts';
 import type { BenchmarkSource, Reading } from '../source.ts';
@@ -183,21 +183,4 @@ function toSample(
     mediaSize: media?.size ?? null,
     issues,
   };
-}
-
-/** A video named in a record, looked for below the record's own folder only. */
-function findMedia(video: string, beside: string, folder: string): { path: string; size: number } | null {
-  if (video === '' || video.includes('\0')) return null;
-  const places = [
-    join(beside, video),
-    join(beside, 'videos', basename(video)),
-    join(folder, 'videos', basename(video)),
-  ];
-  for (const place of places) {
-    const path = resolve(place);
-    if (!isInside(path, resolve(beside)) && !isInside(path, resolve(folder))) continue;
-    const stat = statPath(path);
-    if (stat?.isFile()) return { path, size: stat.size };
-  }
-  return null;
 }
