@@ -7,7 +7,7 @@ import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ImportFlags {
@@ -42,7 +42,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
       ? await previewImport(study, path, options)
       : await importOrCreate(study, target, path, options);
     progress.end();
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    if (flags.json) printJson(found);
     else tell(found, target);
   } finally {
     progress.end();
@@ -59,7 +59,7 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
   try {
     const found = importBundleFile(study, path);
     rememberStudy({ path: study.path, name: readStudyInfo(study).name });
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    if (flags.json) printJson(found);
     else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
     else {
       const beside = found.besideAnother ? ', beside another version of it that stays as it is' : '';

@@ -78,6 +78,7 @@ describe('serveInBrowser', () => {
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
       });
     }
     expect(answers[0]?.headers['content-security-policy']).toBe("default-src 'self'");
