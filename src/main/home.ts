@@ -3,9 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
-
-/** The file ending of studies. */
-export const STUDY_ENDING = '.slotscope';
+import { STUDY_ENDING } from './file-endings.ts';
 
 /**
  * Where Slotscope keeps what is the user's and belongs to no study: SLOTSCOPE_HOME, else the platform's folder
