@@ -62,6 +62,8 @@ export const resourcePath = (...parts: string[]): string =>
 export const sampleFolders = (): string[] => [
   resourcePath('sample'),
   resourcePath('sample', 'interact-scope'),
+  resourcePath('sample', 'duplex-eval'),
+  resourcePath('sample', 'ovi-bench'),
 ];
 
 /** The built renderer. */

@@ -6,7 +6,7 @@ test('every figure of the study is shown as it will be printed, and can be taken
 }) => {
   await page.goto(`${origin}/diagnose/figures`);
   const pictures = page.locator('section img');
-  await expect(pictures).toHaveCount(9);
+  await expect(pictures).toHaveCount(10);
   for (const picture of await pictures.all()) {
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -1,14 +1,8 @@
+import { printScored, rankScored } from '../scored-table.ts';
 import type { RunInfo } from '../study-views.ts';
 import type { ResultCell, ResultRow, ResultTable } from '../tables/result-table.ts';
 import { type ScoredRun, targetsOf } from './diagnostics/scored.ts';
-import {
-  printCell,
-  rankCells,
-  SCOPE_TABLES,
-  type ScopeCell,
-  type ScopeTable,
-  scoreStudyRuns,
-} from './result-tables.ts';
+import { SCOPE_TABLES, type ScopeCell, type ScopeTable, scoreStudyRuns } from './result-tables.ts';
 import type { ScopeFacts } from './study-facts.ts';
 
 /** The tables of Omni-InteractScope for a study's runs, ready to be written for a paper or a spreadsheet. */
@@ -39,14 +33,14 @@ function paperTable(table: ScopeTable, scored: readonly ScoredRun[], runs: reado
     return { key: csvKey(plain), heading: plain, direction };
   });
   const ranks = table.columns.map((column, at) =>
-    rankCells(
+    rankScored(
       column,
       lines.flatMap(({ cells }) => cells[at] ?? []),
     ),
   );
   const unranked = columns.filter((_, at) => ranks[at] === null);
   return {
-    name: `scope-${table.key}`,
+    name: `scope-table-${table.key}`,
     title: table.name,
     counts: 'targets of the run',
     columns,
@@ -81,7 +75,7 @@ function rowOf({ run, info, cells }: Line, ranks: readonly ResultCell['rank'][])
     group: '',
     cells: cells.map((cell, at) => ({
       value: cell.value,
-      printed: printCell(cell),
+      printed: printScored(cell),
       rank: ranks[at] ?? null,
     })),
     n: targetsOf(run).length,

@@ -49,19 +49,21 @@ export function oviSlot(oviCase: OviCase, clipDuration: number | null): StudySlo
     start: t0,
     tA: t1,
     end: Math.max(t1, clipDuration ?? t1),
-    questionText: `${question}\n⟂ ${signal}`,
+    questionText: `${question}\n// ${signal}`,
     referenceText: oviCase.format === 'multiple-choice' ? oviCase.options[oviCase.label] : '',
   };
 }
 
 /**
  * What a run said in a case as chunks on the time axis: the part of the answer that was out when the interruption
- * came, and what it said to that. The simulation gives no times of words, so the response stands at T1.
+ * came, as long as its characters take at the generation rate (until T1 where none is known), and what it said to
+ * that. The simulation gives no times of words, so the response stands at T1.
  */
-export function oviChunks({ t0, t1 }: OviCase, { partial, response }: OviDetails): Chunk[] {
+export function oviChunks({ t0, t1 }: OviCase, { partial, response, rate }: OviDetails): Chunk[] {
+  const spoken = rate === null ? t1 : Math.min(t1, t0 + [...partial].length / rate);
   const chunk = (index: number, start: number, end: number, text: string): Chunk[] =>
     text === '' ? [] : [{ index, start, end, text, words: [] }];
-  return [...chunk(0, t0, Math.max(t0, t1), partial), ...chunk(1, t1, t1, response)];
+  return [...chunk(0, t0, Math.max(t0, spoken), partial), ...chunk(1, t1, t1, response)];
 }
 
 /** Score one run's result in one case (CA, MA and the judged metrics). */

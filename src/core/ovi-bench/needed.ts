@@ -30,7 +30,7 @@ export const oviVerdictInputs = (
   { question, signal, type }: OviCase,
   { partial, response, predictedType }: OviDetails,
 ): VerdictInputs => ({
-  question: `${question}\n⟂ ${signal}`,
+  question: `${question}\n// ${signal}`,
   reference: type,
-  text: `${predictedType ?? 'unparsed'}: ${partial} ⟂ ${response}`,
+  text: `${predictedType ?? 'unparsed'}: ${partial} // ${response}`,
 });

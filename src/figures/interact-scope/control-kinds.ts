@@ -14,6 +14,7 @@ import { scoreRun, targetsOf } from '@core/interact-scope/diagnostics/scored.ts'
 import { tallyOf } from '@core/interact-scope/diagnostics/tally.ts';
 import { outputVolume } from '@core/interact-scope/diagnostics/volume.ts';
 import type { StudyTraces } from '@core/interact-scope/study-facts.ts';
+import type { RunInfo } from '@core/study-views.ts';
 import { createElement } from 'react';
 import type { Drawing } from '../figure-kind.ts';
 import { OutcomeBreakdownFigure, RecallRateFigure } from './figures.tsx';
@@ -30,14 +31,18 @@ const blocks =
     shows: { ...data },
   });
 
+/** What a run is called in a figure. */
+const titleOf = (runs: readonly RunInfo[], run: Pick<StudyTraces, 'runId' | 'name'>): string =>
+  runs.find(({ runId }) => runId === run.runId)?.label.trim() || run.name;
+
 /** Outcomes of frozen tool choices by delay (paper Table 8b): the majority tool, and each main run's first calls. */
-export const priors: ScopeFigures = (facts) => {
+export const priors: ScopeFigures = (facts, runs) => {
   const majority = majorityPolicy(facts);
   if (!majority) return [];
   const main = facts.runs.filter(({ arm }) => arm === null);
   // A run that never calls a tool has nothing to freeze.
   const frozen = main
-    .map((run) => frozenPolicy(facts, run))
+    .map((run) => frozenPolicy(facts, { ...run, name: titleOf(runs, run) }))
     .filter(({ choices }) => [...choices.values()].some((tools) => tools !== null && tools.length > 0));
   const policies = [majority, ...frozen];
   const tasks = policies.map((policy) => ({
@@ -64,7 +69,7 @@ export const filters: ScopeFigures = (facts, runs) =>
   facts.runs
     .filter(({ arm }) => arm === null)
     .map((run) => {
-      const title = runs.find(({ runId }) => runId === run.runId)?.label || run.name;
+      const title = titleOf(runs, run);
       return {
         nameParts: [run.name],
         title,

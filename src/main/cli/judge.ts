@@ -42,7 +42,7 @@ export async function judgeCommand(flags: JudgeFlags): Promise<void> {
   const study = openForCommand(flags.study);
   try {
     const request = requestOf(flags, study);
-    const plan = planOnly(study, request, { settings, cachePath: judgeCachePath() });
+    const plan = await planOnly(study, request, { settings, cachePath: judgeCachePath() });
     if (!flags.json || !flags.dryRun) for (const line of planLines(plan)) log(line);
     if (flags.dryRun) {
       if (flags.json) printResult(JSON.stringify({ plan }, null, 1));
@@ -166,9 +166,11 @@ function planLines(plan: JudgingPlan): string[] {
     ...(plan.kind === 'openai'
       ? [
           `${plan.calls} calls to ${plan.baseUrl}; ${plan.cached} answered from the cache, ${plan.repeated} share a question.`,
+          ...(plan.pictures > 0 ? [`${plan.pictures} frames of clips are shown with them.`] : []),
           `About ${plan.estimatedTokens.total} tokens at most: ${plan.estimatedTokens.input} sent, up to ${plan.estimatedTokens.reply} back.`,
         ]
       : []),
+    ...plan.notAsked.map(({ reason, count }) => `${count} verdicts are not asked for. ${reason}`),
     ...plan.notices,
   ];
 }

@@ -1,4 +1,5 @@
-import { printCell, SCOPE_TABLES, scoreStudyRuns } from '../../core/interact-scope/result-tables.ts';
+import { SCOPE_TABLES, scoreStudyRuns } from '../../core/interact-scope/result-tables.ts';
+import { printScored } from '../../core/scored-table.ts';
 import type { RunInfo } from '../../core/study-views.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
@@ -42,7 +43,7 @@ export function scopeText(db: StudyDatabase, runs: readonly RunInfo[]): string |
     const head = ['Run', ...columns.map(({ heading }) => heading)];
     return [
       name,
-      textTable([head, ...rows.map((row) => [row.name, ...row.cells.map(printCell)])]),
+      textTable([head, ...rows.map((row) => [row.name, ...row.cells.map(printScored)])]),
       note,
     ].join('\n');
   });

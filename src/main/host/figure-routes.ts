@@ -29,7 +29,7 @@ const profile = z
 
 const figureQuery = z.object({
   format: z.enum([...FIGURE_FORMATS, 'json']),
-  key: z.string().max(200).optional(),
+  key: z.string().max(1000).optional(),
   width: z.enum(['single', 'double']).optional(),
   dpi: z.coerce.number().default(DEFAULT_DPI),
   profile,

@@ -41,7 +41,7 @@ export async function judgeByWords({
       const task = reader.task(item);
       const judge = JUDGES[item.stage];
       if (!task || !judge) return [];
-      const verdict = judge(task.inputs.text, task.inputs.reference);
+      const verdict = judge(task.text, task.inputs.reference);
       return [{ ...item, verdict, inputs: task.inputs, question: null, reply: null }];
     });
     write(verdicts);

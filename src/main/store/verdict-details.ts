@@ -100,7 +100,7 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     rationale: ok && 'rationale' in ok ? (ok.rationale ?? null) : null,
     failure: verdict.state === 'failed' ? verdict.reason : null,
     remarks: reply?.remarks ?? [],
-    prompt: row.messages === null ? null : (JSON.parse(row.messages) as { system: string; user: string }),
+    ...askedIn(row.messages),
     raw: verdict.raw ?? null,
     cached: reply?.cached ?? null,
     attempts: reply?.attempts ?? null,
@@ -113,4 +113,15 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     note: row.note,
     sourceFile: row.source_file || null,
   };
+}
+
+/** What was asked and shown, as it is stored. */
+function askedIn(messages: string | null): Pick<VerdictDetail, 'prompt' | 'pictures'> {
+  if (messages === null) return { prompt: null, pictures: null };
+  const { system, user, pictures } = JSON.parse(messages) as {
+    system: string;
+    user: string;
+    pictures?: { times: number[]; height: number };
+  };
+  return { prompt: { system, user }, pictures: pictures ?? null };
 }

@@ -40,7 +40,7 @@ describe('importing Omni-InteractScope', () => {
       { name: 'alpha', model: 'alpha', arm: null, benchmark: 'interact-scope' },
       { name: 'alpha [no-scene]', model: 'alpha', arm: 'no-scene' },
     ]);
-    expect(readStudyInfo(study).benchmarks).toEqual([
+    expect(readStudyInfo(study).benchmarks).toMatchObject([
       { benchmark: 'interact-scope', samples: 4, slots: 8, runs: 2 },
     ]);
   });

@@ -118,6 +118,8 @@ export function makeBarLane(times: [start: number, end: number][], part: Bar['pa
     outcomes: new Map(),
     reach: new Map(),
     describe: () => ({ verdict: '', rationale: '' }),
+    gaps: [],
+    windows: new Map(),
     rejected: [],
     speech: null,
   };

@@ -30,7 +30,6 @@ export const deriveOviBench: Deriver = (sample, output, stored, scoredBy) => {
     outcome,
     judged: value !== null || result.predictedType === null,
     tp: value,
-    coreAnchor: result.response === '' ? null : oviCase.t1,
     said: `${result.partial} ${result.response}`.trim(),
   };
   return { rows: [row], unmatched: 0, stale };

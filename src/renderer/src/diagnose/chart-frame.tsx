@@ -9,6 +9,8 @@ import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
 
 /** The widths of figures that are laid out for both. */
 export const BOTH_WIDTHS: readonly FigureWidth[] = ['double', 'single'];
+/** The same, for figures that are meant for one column. */
+export const NARROW_FIRST: readonly FigureWidth[] = ['single', 'double'];
 
 interface FigureShellProps {
   title: string;

@@ -20,6 +20,7 @@ import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/p
 import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, DiagnosisContext, useScored } from './diagnosis.ts';
+import { DuplexDiagnosis } from './duplex/duplex-diagnosis.tsx';
 import { F1Page } from './f1-page.tsx';
 import { FiguresPage } from './figures-page.tsx';
 import { InterruptionPage } from './interruption-page.tsx';
@@ -64,6 +65,8 @@ export function DiagnoseView() {
       return <OmniInteractDiagnosis runs={runs.data} />;
     case 'interact-scope':
       return <ScopeDiagnosis runs={runs.data} />;
+    case 'duplex-eval':
+      return <DuplexDiagnosis runs={runs.data} />;
     default:
       return (
         <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>

@@ -7,7 +7,11 @@ export function FiguresPage() {
   const { profile } = useDiagnosis();
   return (
     <Page resolve={() => null}>
-      <FigureGallery profile={profile} />
+      <FigureGallery
+        benchmark="omni-interact"
+        profile={profile}
+        note="Timelines are always under the reference profile."
+      />
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { findInterruptionType } from '@core/ovi-bench/types.ts';
 import type { RunInfo, SlotIndex, SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { IconPlayerPauseFilled } from '@tabler/icons-react';
@@ -182,7 +183,8 @@ function RowText({ row }: { row: SlotRow }) {
         </span>
       )}
       <bdi className={styles.rowQuestion} title={title}>
-        {row.isInterrupted && (
+        {/* Where every slot is interrupted the sign would tell nothing. */}
+        {row.isInterrupted && !findInterruptionType(row.sceneType) && (
           <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label="interrupted" />
         )}
         {step && <span className={styles.rowStep}>{step}</span>}

@@ -2,7 +2,7 @@ import { FIGURE_INCHES, type FigureWidth } from '@core/figure-views.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { copyPicture, copyText, download, type FigureChoice, figureAddress } from './figure-files.ts';
+import { copyPictureFrom, copyTextFrom, download, type FigureChoice, figureAddress } from './figure-files.ts';
 import styles from './figures.module.css';
 import { useFileAction } from './use-file-action.ts';
 
@@ -15,10 +15,12 @@ interface ExportMenuProps {
   title: string;
   /** The widths to choose from; with one there is no choice. */
   widths?: readonly FigureWidth[];
+  /** What is not as on screen, said above the formats. */
+  note?: string | undefined;
 }
 
 /** Download or copy the publication figure that belongs to what is on screen. */
-export function ExportMenu({ figure, title, widths = [] }: ExportMenuProps) {
+export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps) {
   const [chosen, setChosen] = useState<FigureWidth | undefined>(undefined);
   const { outcome, run } = useFileAction();
   const width = figure.width ?? chosen ?? widths[0];
@@ -44,6 +46,12 @@ export function ExportMenu({ figure, title, widths = [] }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {note && (
+            <>
+              <Menu.Label>{note}</Menu.Label>
+              <Menu.Divider />
+            </>
+          )}
           {widths.length > 1 && (
             <>
               <Menu.Label>Width</Menu.Label>
@@ -72,11 +80,11 @@ export function ExportMenu({ figure, title, widths = [] }: ExportMenuProps) {
           <Menu.Item onClick={() => save('Provenance', 'json')}>Provenance, JSON</Menu.Item>
           <Menu.Divider />
           <Menu.Label>Copy as</Menu.Label>
-          <Menu.Item onClick={() => run('SVG copied', () => copyText(figureAddress(choice, 'svg')))}>
+          <Menu.Item onClick={() => run('SVG copied', () => copyTextFrom(figureAddress(choice, 'svg')))}>
             SVG
           </Menu.Item>
           <Menu.Item
-            onClick={() => run('PNG copied', () => copyPicture(figureAddress(choice, 'png', COPY_DPI)))}
+            onClick={() => run('PNG copied', () => copyPictureFrom(figureAddress(choice, 'png', COPY_DPI)))}
           >
             PNG
           </Menu.Item>

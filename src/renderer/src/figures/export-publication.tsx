@@ -14,14 +14,17 @@ interface ExportPublicationProps {
   profile: ScoringProfile;
   /** Whether the published rows go with a table. */
   published: boolean;
+  /** What is not as on screen, e.g. settings the figure is always drawn at. */
+  note?: string;
 }
 
 /** The menu that exports what belongs to a chart. */
-export function ExportPublication({ publication, title, profile, published }: ExportPublicationProps) {
+export function ExportPublication(props: ExportPublicationProps) {
+  const { publication, title, profile, published, note } = props;
   if ('table' in publication) {
     return <TableExport table={publication.table} title={title} profile={profile} published={published} />;
   }
   const { figure, part, widths } = publication;
   const choice = { name: figure, profile, ...(part === undefined ? {} : { part }) };
-  return <ExportMenu figure={choice} title={title} widths={widths} />;
+  return <ExportMenu figure={choice} title={title} widths={widths} note={note} />;
 }

@@ -61,8 +61,7 @@ async function messageIn(response: Response): Promise<string> {
 }
 
 /** Let the browser, or the window's own dialog, save a file. */
-export async function download(address: string): Promise<void> {
-  const { blob, fileName } = await fetchFile(address);
+export function saveFile(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -72,14 +71,27 @@ export async function download(address: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Put a text file on the clipboard. */
-export async function copyText(address: string): Promise<void> {
-  const { blob } = await fetchFile(address);
-  await navigator.clipboard.writeText(await blob.text());
+/** Have a file of the host's saved. */
+export async function download(address: string): Promise<void> {
+  const { blob, fileName } = await fetchFile(address);
+  saveFile(fileName, blob);
 }
 
+/** Put text on the clipboard. */
+export const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
 /** Put a PNG on the clipboard. */
-export async function copyPicture(address: string): Promise<void> {
+export const copyPicture = (png: Blob): Promise<void> =>
+  navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+
+/** Put a text file of the host's on the clipboard. */
+export async function copyTextFrom(address: string): Promise<void> {
   const { blob } = await fetchFile(address);
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  await copyText(await blob.text());
+}
+
+/** Put a PNG of the host's on the clipboard. */
+export async function copyPictureFrom(address: string): Promise<void> {
+  const { blob } = await fetchFile(address);
+  await copyPicture(blob);
 }

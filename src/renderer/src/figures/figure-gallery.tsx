@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { FIGURE_INCHES, type FigureInfo, type FigureWidth } from '@core/figure-views.ts';
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import { Code, NativeSelect, SegmentedControl } from '@mantine/core';
@@ -12,17 +13,31 @@ import styles from './figures.module.css';
 
 /** CSS pixels an inch: previews have the size they have on paper. */
 const PIXELS_PER_INCH = 96;
+const pixelsOf = (width: FigureWidth): number => FIGURE_INCHES[width] * PIXELS_PER_INCH;
+
+/** Padding and border of both sides of the paper (figures.module.css), so that its head is as wide as it. */
+const PAPER_EDGES = 14;
 /** Twice that, so that they are sharp on screens with small pixels. */
 const PREVIEW_DPI = 192;
 
-/** Every figure of the study as it will be printed, each to be exported with what it rests on. */
-export function FigureGallery({ profile }: { profile: ScoringProfile }) {
+interface FigureGalleryProps {
+  benchmark: Benchmark;
+  profile: ScoringProfile;
+  /** What the figures are drawn under, where that is not the profile. */
+  note: string;
+}
+
+/** Every figure of the study on a benchmark as it will be printed, each to be exported with what it rests on. */
+export function FigureGallery({ benchmark, profile, note }: FigureGalleryProps) {
   const [width, setWidth] = useState<FigureWidth>('double');
   const figures = useQuery({
     queryKey: ['diagnostics', 'figures', profile],
     queryFn: (): Promise<FigureInfo[]> => api.figures.list.query({ profile }),
   });
-  const families = useMemo(() => byFamily(figures.data ?? []), [figures.data]);
+  const families = useMemo(
+    () => byFamily((figures.data ?? []).filter((figure) => figure.benchmark === benchmark)),
+    [figures.data, benchmark],
+  );
   if (figures.error) {
     return (
       <ErrorPanel
@@ -45,11 +60,9 @@ export function FigureGallery({ profile }: { profile: ScoringProfile }) {
           value={width}
           onChange={(value) => setWidth(value === 'single' ? 'single' : 'double')}
         />
-        <p className="ss-muted">
-          As they will be printed, in their true size at 100 %. Timelines are always under the reference
-          profile.
-        </p>
+        <p className="ss-muted">As they will be printed, in their true size at 100 %. {note}</p>
       </div>
+      {families.length === 0 && <p className="ss-muted">The study has no runs to draw figures of.</p>}
       <div className={styles.gallery} data-width={width}>
         {families.map((family) => (
           <GalleryFigure key={family[0]?.family} family={family} profile={profile} width={width} />
@@ -62,8 +75,7 @@ export function FigureGallery({ profile }: { profile: ScoringProfile }) {
 function byFamily(figures: readonly FigureInfo[]): FigureInfo[][] {
   const families = new Map<string, FigureInfo[]>();
   for (const figure of figures) {
-    const key = `${figure.benchmark}/${figure.family}`;
-    families.set(key, [...(families.get(key) ?? []), figure]);
+    families.set(figure.family, [...(families.get(figure.family) ?? []), figure]);
   }
   return [...families.values()];
 }
@@ -78,10 +90,15 @@ function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
   const [name, setName] = useState<string | null>(null);
   const figure = family.find((each) => each.name === name) ?? family[0];
   if (!figure) return null;
-  const shown = figure.widths.includes(width) ? width : figure.widths[0];
+  const shown = figure.widths.includes(width) ? width : (figure.widths[0] ?? width);
   const choice: FigureChoice = { name: figure.name, profile, width: shown };
   return (
-    <section className={styles.card} aria-label={figure.title}>
+    <section
+      className={styles.card}
+      data-width={shown}
+      style={{ maxWidth: pixelsOf(shown) + PAPER_EDGES }}
+      aria-label={figure.title}
+    >
       <div className={styles.cardHead}>
         <h2>{figure.title}</h2>
         {family.length > 1 && (
@@ -110,7 +127,7 @@ function Preview({ figure, title }: { figure: FigureChoice; title: string }) {
     queryFn: async (): Promise<Blob> => (await fetchFile(address)).blob,
   });
   const url = useObjectUrl(picture.data);
-  const width = FIGURE_INCHES[figure.width ?? 'double'] * PIXELS_PER_INCH;
+  const width = pixelsOf(figure.width ?? 'double');
   if (picture.error) {
     return (
       <ErrorPanel

@@ -1,7 +1,7 @@
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { copyText, download, tableAddress } from './figure-files.ts';
+import { copyTextFrom, download, tableAddress } from './figure-files.ts';
 import styles from './figures.module.css';
 import { useFileAction } from './use-file-action.ts';
 
@@ -44,7 +44,10 @@ export function TableExport({ table, title, profile, published }: TableExportPro
         <Menu.Dropdown>
           <Menu.Label>Copy as</Menu.Label>
           {FORMATS.map(({ format, name }) => (
-            <Menu.Item key={format} onClick={() => run(`${name} copied`, () => copyText(address(format)))}>
+            <Menu.Item
+              key={format}
+              onClick={() => run(`${name} copied`, () => copyTextFrom(address(format)))}
+            >
               {name}
             </Menu.Item>
           ))}

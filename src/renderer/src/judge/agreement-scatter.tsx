@@ -1,5 +1,5 @@
 import type { StageAgreement } from '@core/judging/judging-views.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import { stageRange, type VerdictStage } from '@core/verdicts.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { counted, formatCount, formatScore } from '../format/numbers.ts';
 import styles from './agreement.module.css';
@@ -10,7 +10,6 @@ const MARGIN = { left: 52, right: 2, top: 4, bottom: 42 };
 const SPAN = SIZE - MARGIN.left - MARGIN.right;
 const BOTTOM = MARGIN.top + SPAN;
 const HEIGHT = BOTTOM + MARGIN.bottom;
-const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** A bubble narrower than this has no room for its number. */
 const LABELLED_RADIUS = 8;
 
@@ -25,8 +24,19 @@ const COLOURS: Partial<Record<VerdictStage, { fill: string; ink: string }>> = {
 /** Room inside the frame, so that bubbles at 0 and 1 stay clear of the numbers. */
 const INSET = 14;
 
+// From a share of the stage's range to a place.
 const x = (a: number): number => MARGIN.left + INSET + a * (SPAN - 2 * INSET);
 const y = (b: number): number => MARGIN.top + INSET + (1 - b) * (SPAN - 2 * INSET);
+
+/** A score of a stage as a share of its range. */
+const shareIn = ([least, most]: readonly [number, number], score: number): number =>
+  (score - least) / (most - least);
+
+/** The scores with a grid line: whole points, or quarters of a score from 0 to 1. */
+function ticksOf([least, most]: readonly [number, number]): number[] {
+  const step = most - least > 1 ? 1 : 0.25;
+  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => least + index * step);
+}
 
 interface AgreementScatterProps {
   stage: StageAgreement;
@@ -47,7 +57,7 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
     <figure className={styles.figure}>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no fieldset inside an SVG */}
       <svg viewBox={`0 0 ${SIZE} ${HEIGHT}`} role="group" aria-label={title} className={styles.scatter}>
-        <Axes judgeA={judgeA} judgeB={judgeB} />
+        <Axes range={stageRange(stage.stage)} judgeA={judgeA} judgeB={judgeB} />
         <Bubbles bubbles={bubbles} stage={stage.stage} onOpen={onOpen} />
       </svg>
       <details className={styles.asTable}>
@@ -58,18 +68,25 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
   );
 }
 
-function Axes({ judgeA, judgeB }: { judgeA: string; judgeB: string }) {
+interface AxesProps {
+  range: readonly [number, number];
+  judgeA: string;
+  judgeB: string;
+}
+
+function Axes({ range, judgeA, judgeB }: AxesProps) {
+  const places = ticksOf(range).map((score) => ({ score, at: shareIn(range, score) }));
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      {TICKS.map((tick) => (
-        <g key={tick} className={styles.tick}>
-          <path d={`M${x(tick)} ${BOTTOM}v${-SPAN}M${MARGIN.left} ${y(tick)}h${SPAN}`} />
-          <text x={x(tick)} y={BOTTOM + 15} textAnchor="middle">
-            {tick}
+      {places.map(({ score, at }) => (
+        <g key={score} className={styles.tick}>
+          <path d={`M${x(at)} ${BOTTOM}v${-SPAN}M${MARGIN.left} ${y(at)}h${SPAN}`} />
+          <text x={x(at)} y={BOTTOM + 15} textAnchor="middle">
+            {score}
           </text>
-          <text x={MARGIN.left - 7} y={y(tick) + 4} textAnchor="end">
-            {tick}
+          <text x={MARGIN.left - 7} y={y(at) + 4} textAnchor="end">
+            {score}
           </text>
         </g>
       ))}
@@ -96,6 +113,7 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
   // One stop for the Tab key; arrows move within, as in a grid.
   const [current, setCurrent] = useState(0);
   const group = useRef<SVGGElement>(null);
+  const range = stageRange(stage);
   const sizes = bubbles.map(({ pairs }) => pairs.length);
   const largest = Math.max(0, ...sizes);
   // Drawn largest first, so that none hides a smaller one; the arrows go by place.
@@ -133,7 +151,7 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
             tabIndex={at === current ? 0 : -1}
             aria-label={words}
             className={styles.bubble}
-            transform={`translate(${x(bubble.a)} ${y(bubble.b)})`}
+            transform={`translate(${x(shareIn(range, bubble.a))} ${y(shareIn(range, bubble.b))})`}
             onClick={() => onOpen(bubble)}
             onFocus={() => setCurrent(at)}
             onKeyDown={(event) => onKeyDown(event, at)}

@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { REFERENCE_PROFILE, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, Checkbox, NativeSelect, Tabs } from '@mantine/core';
@@ -17,9 +18,11 @@ import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
 import { publishedQuery, useProfiles, useTablesUnder } from './diagnostics-queries.ts';
+import { DuplexTables } from './duplex-tables.tsx';
 import { InterruptionTable } from './interruption-table.tsx';
 import { markId } from './mark-id.ts';
 import { NestedTable } from './nested-table.tsx';
+import { OviTables } from './ovi-tables.tsx';
 import type { LinkOf, PaperTableProps } from './paper-table.ts';
 import { pageOf } from './paper-table.ts';
 import {
@@ -74,10 +77,23 @@ export function RunsView() {
       <div className={styles.page}>
         <h1 className={styles.title}>Runs</h1>
         <RunInfoTable runs={runs.data} />
-        {benchmark === 'interact-scope' ? <ScopeTables runs={runs.data} /> : <StudyTables runs={runs.data} />}
+        <BenchmarkTables benchmark={benchmark} runs={runs.data} />
       </div>
     </div>
   );
+}
+
+function BenchmarkTables({ benchmark, runs }: { benchmark: Benchmark; runs: readonly RunInfo[] }) {
+  switch (benchmark) {
+    case 'interact-scope':
+      return <ScopeTables runs={runs} />;
+    case 'ovi-bench':
+      return <OviTables runs={runs} />;
+    case 'duplex-eval':
+      return <DuplexTables runs={runs} />;
+    default:
+      return <StudyTables runs={runs} />;
+  }
 }
 
 /** The paper's tables, under the profile the address names (`?profile=`), with the published rows or without. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { GradeChip } from '../grades/grade-chip.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, type TimelineModel } from './model.ts';
 import styles from './Timeline.module.css';
@@ -158,12 +159,21 @@ function Readout({ view }: { view: TimelineView }): ReactNode {
 function Legend({ words }: { words: TimelineWords }): ReactNode {
   return (
     <ul className={styles.legend} aria-label="Colours">
-      <li>
-        <i className={styles.keyEarly} /> {words.early}
-      </li>
-      <li>
-        <i className={styles.keyCore} /> {words.core}
-      </li>
+      {words.grades?.map((grade) => (
+        <li key={grade}>
+          <GradeChip grade={grade} worded />
+        </li>
+      ))}
+      {words.early && (
+        <li>
+          <i className={styles.keyEarly} /> {words.early}
+        </li>
+      )}
+      {words.core && (
+        <li>
+          <i className={styles.keyCore} /> {words.core}
+        </li>
+      )}
       {words.interrupted && (
         <li title="The core stage of an interrupted slot does not count in the F1">
           <i className={styles.keyInterrupted} /> {words.interrupted}
@@ -174,12 +184,16 @@ function Legend({ words }: { words: TimelineWords }): ReactNode {
           <i className={styles.keySpill} /> {words.spill}
         </li>
       )}
-      <li title={words.unmatchedMeaning}>
-        <i className={styles.keyUnmatched} /> {words.unmatched}
-      </li>
-      <li title={words.anchorMeaning}>
-        <i className={styles.keyAnchor} /> {words.anchor}
-      </li>
+      {words.unmatched && (
+        <li title={words.unmatchedMeaning}>
+          <i className={styles.keyUnmatched} /> {words.unmatched}
+        </li>
+      )}
+      {words.anchor && (
+        <li title={words.anchorMeaning}>
+          <i className={styles.keyAnchor} /> {words.anchor}
+        </li>
+      )}
     </ul>
   );
 }
