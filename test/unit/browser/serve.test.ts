@@ -198,6 +198,24 @@ describe('serveInBrowser', () => {
     expect(lines.join('\n')).toContain('no such table: slots');
   });
 
+  it('says nothing in the terminal about answers that nobody waits for any more', async () => {
+    const lines: string[] = [];
+    const { port, cookie } = await serve(
+      (request) =>
+        new Promise((_resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        }),
+      (line) => lines.push(line),
+    );
+    const { request, response } = send({ port, headers: { cookie } });
+    response.catch(() => undefined);
+    request.end();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    request.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(lines).toEqual([]);
+  });
+
   it('closes in a moment although a stream goes on', async () => {
     const { shell, port, cookie } = await serve(
       async () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) })),
