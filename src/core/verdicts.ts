@@ -48,6 +48,10 @@ export function stageRange(stage: VerdictStage): readonly [number, number] {
   return stage === 'consistency' || shiftOf(stage) !== undefined ? [0, FULL_SCORE] : [0, 1];
 }
 
+/** Whether a stage's score is a whole number of points, or a yes or no. */
+export const inWholePoints = (stage: VerdictStage): boolean =>
+  !isOmniInteractStage(stage) && stage !== 'consistency';
+
 /** Whether a verdict on a stage is a yes or no, or comes with one beside its score. */
 export const hasFlag = (stage: VerdictStage): boolean =>
   stage !== 'core' && stage !== 'consistency' && !isOviStage(stage);

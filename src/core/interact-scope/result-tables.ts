@@ -1,4 +1,4 @@
-import type { ScoredCell, ScoredColumn, ScoredTable } from '../scored-table.ts';
+import type { ScoredCell, ScoredColumn, ScoredTable } from '../tables/scored-table.ts';
 import { type ScoredRun, type ScoredTarget, scoreRun, targetsOf } from './diagnostics/scored.ts';
 import { OUTCOME_ORDER, type OutcomeTally, shareOf, tallyOf } from './diagnostics/tally.ts';
 import { runTable } from './diagnostics/task-table.ts';

@@ -95,7 +95,13 @@ export interface OviSlotResult {
  * A case's outcome: hit when the intent is fulfilled or the right option chosen, unparsed when the reply could not be
  * read, whatever a judge says of it.
  */
-export function oviSlotResult({ result, choiceRight, scores }: OviScore): OviSlotResult {
+export function oviSlotResult({
+  result,
+  choiceRight,
+  scores,
+}: Pick<OviScore, 'choiceRight' | 'scores'> & {
+  result: Pick<OviDetails, 'predictedType'>;
+}): OviSlotResult {
   const value = choiceRight === null ? (scores.IFA ?? null) : Number(choiceRight);
   const name: Outcome =
     result.predictedType === null

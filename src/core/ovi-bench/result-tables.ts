@@ -1,4 +1,4 @@
-import type { ScoredCell, ScoredColumn, ScoredTable } from '../scored-table.ts';
+import type { ScoredCell, ScoredColumn, ScoredTable } from '../tables/scored-table.ts';
 import { type GroupScores, type Mean, multipleChoiceScores, openEndedScores } from './scores.ts';
 import { type CaseResult, type RunResults, resultsOf } from './study-facts.ts';
 import {

@@ -40,6 +40,8 @@ export interface StudyResults {
 export interface OviFacts {
   cases: readonly StudyCase[];
   runs: readonly StudyResults[];
+  /** Name of the judge that people's scores in the files are kept under; they calibrate and do not count. */
+  humanScores: string;
 }
 
 /** One run's result with the case it is of. */
@@ -57,7 +59,7 @@ export interface RunResults {
 }
 
 /** Every run's results beside their cases, in the order of the study. */
-export function resultsByRun({ cases, runs }: OviFacts): RunResults[] {
+export function resultsByRun({ cases, runs }: Pick<OviFacts, 'cases' | 'runs'>): RunResults[] {
   return runs.map(({ runId, name, results }) => {
     const bySample = new Map(results.map((result) => [result.sampleId, result]));
     return {

@@ -184,7 +184,11 @@ export function buildProgram(): Command {
   )
     .option('--run <name>', 'name of the run (default: from adapter and arm)')
     .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
-    .option('--benchmark <name>', 'omni-interact | interact-scope (default: omni-interact)')
+    .option(
+      '--benchmark <name>',
+      'omni-interact | interact-scope | duplex-eval | ovi-bench (default: omni-interact)',
+    )
+    .option('--rate <number>', 'ovi-bench: characters a second of an answer, as R of its Algorithm 1')
     .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
     .option('--resume', 'go on with the run of that name, or with the last unfinished one')
     .option('--shard <file#id>', 'one job of a manifest written by "slotscope shards"')

@@ -152,6 +152,6 @@ export function judgeNote(identity: JudgeIdentity): string {
     case 'lexical':
       return 'Compares words, offline. Not the paper’s judge and not comparable with a language model.';
     case 'openai':
-      return 'Not the paper’s judge: the paper used GPT-4o with its own prompts (A.4).';
+      return 'Not the paper’s judge: each paper has a model and prompts of its own (OmniInteract: GPT-4o, A.4).';
   }
 }

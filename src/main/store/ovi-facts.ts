@@ -4,7 +4,7 @@ import type { MetricScores } from '../../core/ovi-bench/results.ts';
 import type { OviFacts, StudyCase, StudyResult } from '../../core/ovi-bench/study-facts.ts';
 import { isOviStage } from '../../core/verdicts.ts';
 import { oviVerdicts } from './benchmarks/ovi-bench.ts';
-import { readScoredBy } from './judges.ts';
+import { HUMAN_SCORES_JUDGE, readScoredBy } from './judges.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts, type StoredVerdict } from './verdicts.ts';
@@ -35,6 +35,7 @@ export function readOviFacts(db: StudyDatabase): OviFacts {
   );
   const scoredBy = readScoredBy(db).judge;
   return {
+    humanScores: HUMAN_SCORES_JUDGE,
     cases,
     runs: runs.map(({ runId, name }) => ({
       runId,

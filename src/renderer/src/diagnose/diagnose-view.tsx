@@ -28,6 +28,7 @@ import { ChartDefs } from './key.tsx';
 import { type MarkSource, MarkSourceContext } from './mark-source.ts';
 import { NestedPage } from './nested-page.tsx';
 import { OfflineOnlinePage } from './offline-online-page.tsx';
+import { OviDiagnosis } from './ovi/ovi-diagnosis.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
 import { ScopeDiagnosis } from './scope/scope-diagnosis.tsx';
 import { StepsPage } from './steps-page.tsx';
@@ -67,6 +68,8 @@ export function DiagnoseView() {
       return <ScopeDiagnosis runs={runs.data} />;
     case 'duplex-eval':
       return <DuplexDiagnosis runs={runs.data} />;
+    case 'ovi-bench':
+      return <OviDiagnosis runs={runs.data} />;
     default:
       return (
         <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>

@@ -1,4 +1,4 @@
-import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
+import { BENCHMARK_TITLES, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { StudyInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
@@ -125,6 +125,7 @@ function NextSteps({ study }: { study: StudyInfo }) {
           study,
           (runs.data ?? []).filter((run) => run.benchmark === benchmark),
           index.data,
+          SLOT_WORDS[benchmark],
         ).map(({ text, href }) => (
           <li key={text}>
             {href === 'import' ? (

@@ -3,7 +3,7 @@ import type { TemporalScore } from '@core/duplex-eval/verdict.ts';
 import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
 import type { JudgedMetric } from '@core/ovi-bench/types.ts';
-import { isOviStage, stageRange, type VerdictStage } from '@core/verdicts.ts';
+import { inWholePoints, isOviStage, stageRange, type VerdictStage } from '@core/verdicts.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
@@ -40,9 +40,6 @@ export function beginDraft(stage: VerdictStage, verdicts: StageVerdicts | undefi
     note: human?.note ?? '',
   };
 }
-
-/** Whether a stage's score is a whole number of points. */
-const inWholePoints = (stage: VerdictStage): boolean => shiftOf(stage) !== undefined || isOviStage(stage);
 
 /** The score of a draft in its stage's range, or what is wrong with it. A comma is read as a decimal point. */
 export function draftScore(draft: Pick<HumanDraft, 'stage' | 'score'>): number | string {

@@ -136,7 +136,11 @@ function Said({ score, end, onSeek }: SaidProps) {
         </div>
         <div className={styles.stageText}>
           {result.response === '' ? (
-            <span className="ss-muted">it said nothing more</span>
+            <span className="ss-muted">
+              {result.predictedType === null
+                ? 'its reply could not be read; it stands below'
+                : 'it said nothing more'}
+            </span>
           ) : (
             <EvidenceText text={result.response} />
           )}

@@ -3,6 +3,7 @@ import { neededMetrics } from '@core/ovi-bench/needed.ts';
 import { JUDGED_METRICS, type JudgedMetric, METRIC_NAMES, METRIC_RANGE } from '@core/ovi-bench/types.ts';
 import type { MetricVerdict } from '@core/ovi-bench/verdict.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NO_NUMBER } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
@@ -75,47 +76,55 @@ function Metric(props: MetricProps) {
   const { score, metric, needed, run, address, open, entering, onOpen, onEnter, onClose } = props;
   const verdict = score.verdicts[metric];
   const [, most] = METRIC_RANGE[metric];
+  const head = (
+    <>
+      <b>{metric}</b>
+      <span className={oviStyles.metricScore}>
+        <b>{verdict?.state === 'ok' ? verdict.score : NO_NUMBER}</b>{' '}
+        <span className="ss-muted">of {most}</span>
+      </span>
+      <span className={oviStyles.metricName}>{METRIC_NAMES[metric]}</span>
+    </>
+  );
   return (
     <div className={oviStyles.metric}>
-      <div className={oviStyles.metricHead}>
-        <b>{metric}</b>
-        <span className={oviStyles.metricScore}>
-          <b>{verdict?.state === 'ok' ? verdict.score : NO_NUMBER}</b>{' '}
-          <span className="ss-muted">{most === 1 ? 'of 1' : `of ${most}`}</span>
-        </span>
-        <span className={oviStyles.metricName}>{METRIC_NAMES[metric]}</span>
-      </div>
+      {needed || verdict ? (
+        <button
+          type="button"
+          className={oviStyles.metricHead}
+          aria-expanded={open}
+          title="Every verdict, and one by hand"
+          onClick={() => onOpen(!open)}
+        >
+          {open ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
+          {head}
+        </button>
+      ) : (
+        <div className={oviStyles.metricHead}>
+          <span />
+          {head}
+        </div>
+      )}
       <div className={oviStyles.metricBody}>
         {verdict?.state === 'ok' && <Caps verdict={verdict} />}
-        {verdict?.state === 'ok' && verdict.rationale && <EvidenceText text={verdict.rationale} />}
-        {verdict?.state === 'failed' && (
+        {!open && verdict?.state === 'ok' && verdict.rationale && <EvidenceText text={verdict.rationale} />}
+        {!open && verdict?.state === 'failed' && (
           <div className={verdictStyles.failure}>
             <EvidenceText text={verdict.reason} />
           </div>
         )}
-        {!verdict && (
+        {!open && !verdict && (
           <span className="ss-muted">{needed ? 'no verdict yet; not a zero' : notNeeded(score)}</span>
         )}
-        {(needed || verdict) && (
-          <details
-            className={oviStyles.more}
-            open={open}
-            onToggle={(event) => {
-              if (event.currentTarget.open !== open) onOpen(event.currentTarget.open);
-            }}
-          >
-            <summary>Verdicts</summary>
-            {open && (
-              <StageVerdicts
-                address={address}
-                run={run}
-                first={null}
-                entering={entering}
-                onEnter={onEnter}
-                form={<MetricForm address={address} onClose={onClose} />}
-              />
-            )}
-          </details>
+        {open && (
+          <StageVerdicts
+            address={address}
+            run={run}
+            first={null}
+            entering={entering}
+            onEnter={onEnter}
+            form={<MetricForm address={address} onClose={onClose} />}
+          />
         )}
       </div>
     </div>

@@ -133,7 +133,7 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
           </tr>
         </thead>
         <tbody>
-          {stages.map((stage) => (
+          {stages.filter(isJudged).map((stage) => (
             <SummaryRow key={stage.stage} stage={stage} />
           ))}
         </tbody>
@@ -141,6 +141,10 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
     </div>
   );
 }
+
+/** Whether either judge said anything on a stage. */
+const isJudged = ({ scores, onlyA, onlyB, failedA, failedB }: StageAgreement): boolean =>
+  scores.n + onlyA + onlyB + failedA + failedB > 0;
 
 function SummaryRow({ stage }: { stage: StageAgreement }) {
   const { scores, flags, onlyA, onlyB, failedA, failedB } = stage;

@@ -1,5 +1,5 @@
 import type { StageAgreement } from '@core/judging/judging-views.ts';
-import { stageRange, type VerdictStage } from '@core/verdicts.ts';
+import { inWholePoints, stageRange, type VerdictStage } from '@core/verdicts.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { counted, formatCount, formatScore } from '../format/numbers.ts';
 import styles from './agreement.module.css';
@@ -33,8 +33,9 @@ const shareIn = ([least, most]: readonly [number, number], score: number): numbe
   (score - least) / (most - least);
 
 /** The scores with a grid line: whole points, or quarters of a score from 0 to 1. */
-function ticksOf([least, most]: readonly [number, number]): number[] {
-  const step = most - least > 1 ? 1 : 0.25;
+function ticksOf(stage: VerdictStage): number[] {
+  const [least, most] = stageRange(stage);
+  const step = most - least > 1 || inWholePoints(stage) ? 1 : 0.25;
   return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => least + index * step);
 }
 
@@ -57,7 +58,7 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
     <figure className={styles.figure}>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no fieldset inside an SVG */}
       <svg viewBox={`0 0 ${SIZE} ${HEIGHT}`} role="group" aria-label={title} className={styles.scatter}>
-        <Axes range={stageRange(stage.stage)} judgeA={judgeA} judgeB={judgeB} />
+        <Axes stage={stage.stage} judgeA={judgeA} judgeB={judgeB} />
         <Bubbles bubbles={bubbles} stage={stage.stage} onOpen={onOpen} />
       </svg>
       <details className={styles.asTable}>
@@ -69,13 +70,14 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
 }
 
 interface AxesProps {
-  range: readonly [number, number];
+  stage: VerdictStage;
   judgeA: string;
   judgeB: string;
 }
 
-function Axes({ range, judgeA, judgeB }: AxesProps) {
-  const places = ticksOf(range).map((score) => ({ score, at: shareIn(range, score) }));
+function Axes({ stage, judgeA, judgeB }: AxesProps) {
+  const range = stageRange(stage);
+  const places = ticksOf(stage).map((score) => ({ score, at: shareIn(range, score) }));
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">

@@ -49,9 +49,11 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
           ))}
         </fieldset>
       ))}
-      {settings.data && groups.some(({ benchmark }) => benchmark === 'duplex-eval') && (
-        <WindowChoice shifts={settings.data.windowShifts} />
-      )}
+      {settings.data &&
+        plan?.kind !== 'lexical' &&
+        groups.some(({ benchmark }) => benchmark === 'duplex-eval') && (
+          <WindowChoice shifts={settings.data.windowShifts} />
+        )}
     </>
   );
 }

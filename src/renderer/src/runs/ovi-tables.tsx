@@ -13,8 +13,8 @@ import {
   resultsByRun,
   runRates,
 } from '@core/ovi-bench/study-facts.ts';
-import { printScored, type ScoredCell } from '@core/scored-table.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { printScored, type ScoredCell } from '@core/tables/scored-table.ts';
 import { Checkbox, Tabs } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { printScored, rankScored, type ScoredCell, type ScoredTable } from '@core/scored-table.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { printScored, rankScored, type ScoredCell, type ScoredTable } from '@core/tables/scored-table.ts';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';

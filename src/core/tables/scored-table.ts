@@ -1,4 +1,4 @@
-import { type Rank, rankColumn } from './tables/ranking.ts';
+import { type Rank, rankColumn } from './ranking.ts';
 
 /** One number of a result table with what it rests on. */
 export interface ScoredCell {
