@@ -141,11 +141,15 @@ function failedAnswer(error: unknown, log: (line: string) => void): Response {
   });
 }
 
+/** What the listener rejects with, as text, when a request's connection was cut. */
+const CUT_CONNECTION = 'Error: aborted';
+
 const isAborted = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' ||
-    ('code' in error && error.code === 'ECONNRESET') ||
-    error.message === 'aborted');
+  error === CUT_CONNECTION ||
+  (error instanceof Error &&
+    (error.name === 'AbortError' ||
+      ('code' in error && error.code === 'ECONNRESET') ||
+      error.message === 'aborted'));
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

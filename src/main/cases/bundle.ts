@@ -24,8 +24,6 @@ import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
 import { jpegSize, pngSize } from './frames.ts';
 
-/** The file ending of bundles. */
-export const BUNDLE_ENDING = '.slotcase';
 const FORMAT = 'slotscope-case';
 
 /** What a bundle may hold at most: enough for sixty panels full of frames, and little enough for memory. */
