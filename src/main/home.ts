@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
-
-/** The file ending of studies. */
-export const STUDY_ENDING = '.slotscope';
+import { STUDY_ENDING } from './file-endings.ts';
+import { outsideArchive } from './outside-archive.ts';
 
 /**
  * Where Slotscope keeps what is the user's and belongs to no study: SLOTSCOPE_HOME, else the platform's folder
@@ -55,8 +54,9 @@ function applicationFolder(): string {
   return folder;
 }
 
-/** A file or folder that ships with the application. */
-export const resourcePath = (...parts: string[]): string => join(applicationFolder(), 'resources', ...parts);
+/** A file or folder that ships with the application, where ffmpeg and the font readers can open it too. */
+export const resourcePath = (...parts: string[]): string =>
+  outsideArchive(join(applicationFolder(), 'resources', ...parts));
 
 /** The folders of the sample study, each in the layout of its benchmark; the first one names the study. */
 export const sampleFolders = (): string[] => [

@@ -18,7 +18,7 @@ export interface NeededDuplexVerdict {
 
 /**
  * What an output needs verdicts on. A reminder without output in its window needs none, nor a sentence whose window
- * ends after the clip, nor an empty description.
+ * ends after the clip. A description without a sentence is judged on its content all the same: it has one, empty.
  *
  * @param shifts of the windows a sentence is to be judged on, seconds
  */
@@ -38,7 +38,7 @@ export function neededDuplexVerdicts(
         window,
       }));
   }
-  if (duration === null || chunks.length === 0) return [];
+  if (duration === null) return [];
   const whole: NeededDuplexVerdict = {
     slotId: 1,
     stage: 'consistency',

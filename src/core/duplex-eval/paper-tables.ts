@@ -9,7 +9,7 @@ export function duplexPaperTables(scored: readonly SplitRun[], runs: readonly Ru
     scored.some((run) => outputsIn(run, split).length > 0),
   ).map((table) =>
     resultTable(table, scored, runs, {
-      name: `duplex-${table.split.name.toLowerCase().replaceAll('_', '-')}`,
+      name: `duplex-table-${table.split.name.toLowerCase().replaceAll('_', '-')}`,
       counts: 'samples of the run',
       items: 'samples',
       n: (run) => outputsIn(run, table.split).length,

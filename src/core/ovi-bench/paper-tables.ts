@@ -7,7 +7,7 @@ import { type OviFacts, resultsByRun, resultsOf } from './study-facts.ts';
 
 /** What a table is called among the files of an export. */
 export const oviTableName = ({ key }: Pick<OviTable, 'key'>): string =>
-  `ovi-${key.toLowerCase().replaceAll(' ', '-')}`;
+  `ovi-table-${key.toLowerCase().replaceAll(' ', '-')}`;
 
 /** The tables of OVIBench for a study's runs, with the paper's rows where wanted, ready to be written. */
 export function oviPaperTables(

@@ -4,7 +4,7 @@ import { printScored, rankScored, type ScoredCell, type ScoredTable } from './sc
 
 /** What a benchmark adds to its tables of scored runs for papers and spreadsheets. */
 export interface ScoredTableWords<Run> {
-  /** The table's name on the command line, e.g. `scope-priors`. */
+  /** The table's name on the command line, e.g. `scope-table-requests`. */
   name: string;
   /** What `n` counts, e.g. `targets of the run`. */
   counts: string;

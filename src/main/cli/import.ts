@@ -2,12 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
-import { BUNDLE_ENDING, importBundleFile } from '../cases/bundle.ts';
+import { importBundleFile } from '../cases/bundle.ts';
+import { BUNDLE_ENDING } from '../file-endings.ts';
 import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ImportFlags {
@@ -42,7 +43,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
       ? await previewImport(study, path, options)
       : await importOrCreate(study, target, path, options);
     progress.end();
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    if (flags.json) printJson(found);
     else tell(found, target);
   } finally {
     progress.end();
@@ -59,7 +60,7 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
   try {
     const found = importBundleFile(study, path);
     rememberStudy({ path: study.path, name: readStudyInfo(study).name });
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    if (flags.json) printJson(found);
     else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
     else {
       const beside = found.besideAnother ? ', beside another version of it that stays as it is' : '';

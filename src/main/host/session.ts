@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { newStudyPath, rememberStudy, STUDY_ENDING, sampleStudyPath } from '../home.ts';
+import { STUDY_ENDING } from '../file-endings.ts';
+import { newStudyPath, rememberStudy, sampleStudyPath } from '../home.ts';
 import { settleCutOffImports } from '../store/imports.ts';
 import { rebuildScoresIfOutdated } from '../store/scores.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';

@@ -4,6 +4,7 @@ import { type Interaction, requestText } from '../../core/interact-scope/interac
 import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import { requestsOf } from '../../core/replay/requests.ts';
+import { isDeviceName } from '../../core/text/device-name.ts';
 import { readClip } from './clips.ts';
 import { readStoredSample } from './slots.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
@@ -326,8 +327,9 @@ export const sessionStem = (replayId: number, sample: { subset: string; name: st
 export function fileStem({ subset, name }: { subset: string; name: string }): string {
   const full = `${subset}__${name}`;
   const safe = full.replace(/[^\p{L}\p{N}._-]+/gu, '__').slice(0, 80);
-  if (safe === full) return safe;
-  return `${safe}-${createHash('sha256').update(`${subset}/${name}`).digest('hex').slice(0, 8)}`;
+  const isDevice = isDeviceName(safe);
+  if (safe === full && !isDevice) return safe;
+  return `${isDevice ? '_' : ''}${safe}-${createHash('sha256').update(`${subset}/${name}`).digest('hex').slice(0, 8)}`;
 }
 
 /** The sound of a run's output: an absolute path, or one below the study's media folder; null without sound. */

@@ -76,6 +76,8 @@ function isWritable(path: string): boolean {
 function openForWriting(path: string, exists: boolean, create: string | undefined): OpenStudy {
   const db = new Database(path, { fileMustExist: exists, timeout: BUSY_TIMEOUT_MS });
   try {
+    // Functions named in the schema of a file from elsewhere are not run.
+    db.pragma('trusted_schema = OFF');
     // Before anything else: even a change of the journal mode would write to another program's database.
     const version = checkKind(db, path);
     db.pragma('journal_mode = WAL');
@@ -129,6 +131,16 @@ function checkKind(db: StudyDatabase, path: string): number {
     throw new StudyError(
       `${path} was made by a newer Slotscope (schema ${version}; this one knows ${MIGRATIONS.length}). ` +
         'It was not changed. Update Slotscope to open it.',
+    );
+  }
+  // Ours has neither; in a file from elsewhere they would run with every change that is made to it.
+  const active = db
+    .prepare("SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+    .pluck()
+    .get() as number;
+  if (active > 0) {
+    throw new StudyError(
+      `${path} holds triggers or views, which no Slotscope makes, so it is not opened. It was not changed.`,
     );
   }
   return version;

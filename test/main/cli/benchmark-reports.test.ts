@@ -85,22 +85,22 @@ describe('the tables for papers', () => {
     readResultTables(study, { published }).find((each) => each.name === name)!;
 
   it('are written as CSV and LaTeX for both', () => {
-    const csv = encodeTable(table('duplex-rtd-counting'), 'csv').split('\r\n');
+    const csv = encodeTable(table('duplex-table-rtd-counting'), 'csv').split('\r\n');
     expect(csv[0]).toBe(
       'table,run,origin,kind,group,n,content,temporal,overall,silence,n_samples_of_the_run,unjudged,profile,judge,source',
     );
     expect(csv).toHaveLength(5);
-    expect(encodeTable(table('ovi-open-all'), 'tex')).toContain('\\toprule');
+    expect(encodeTable(table('ovi-table-open-all'), 'tex')).toContain('\\toprule');
   });
 
   it('set the paper’s rows below the study’s, apart and with their source', () => {
-    const { rows, source } = table('ovi-open-all', true);
+    const { rows, source } = table('ovi-table-open-all', true);
     expect(source).toContain('OVIBench');
     const doubao = rows.find(({ name }) => name === 'Doubao-Seed-1.6');
     expect(doubao?.origin).toBe('published');
     expect(doubao?.cells.map(({ printed }) => printed)).toEqual([
       ...['–', '92.85', '95.73', '79.42', '9.61', '6.23', '5.24', '7.26', '–'],
     ]);
-    expect(table('ovi-open-all').rows.every(({ origin }) => origin === 'study')).toBe(true);
+    expect(table('ovi-table-open-all').rows.every(({ origin }) => origin === 'study')).toBe(true);
   });
 });

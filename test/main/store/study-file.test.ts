@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { StudySession } from '../../../src/main/host/session.ts';
 import { MIGRATIONS } from '../../../src/main/store/migrations/index.ts';
 import { asStudyError, openStudyFile } from '../../../src/main/store/study-file.ts';
-import { temporaryFolder } from '../study-fixture.ts';
+import { emptyStudy, temporaryFolder } from '../study-fixture.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
 
@@ -78,4 +78,23 @@ describe('opening a study file', () => {
     expect(study.readOnly).toBe(true);
     expect(() => study.db.exec('DELETE FROM study')).toThrow();
   });
+});
+
+it.each([
+  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON samples BEGIN DELETE FROM runs; END'],
+  ['a view', 'CREATE VIEW v AS SELECT * FROM runs'],
+])('refuses a study from elsewhere with %s, and changes nothing', (_what, sql) => {
+  const path = join(temporaryFolder(), 'a.slotscope');
+  const study = openStudyFile(path, { create: 'A' });
+  study.db.exec(sql);
+  study.db.pragma('wal_checkpoint(TRUNCATE)');
+  study.db.close();
+  const before = readFileSync(path);
+  expect(() => openStudyFile(path)).toThrow(/triggers or views, which no Slotscope makes/);
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+it('does not trust functions in the schema of a study', () => {
+  const study = emptyStudy();
+  expect(study.db.pragma('trusted_schema', { simple: true })).toBe(0);
 });
