@@ -30,10 +30,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A database error in words; looked up only now, because most commands need no database. */
+/** An error of the database or the disk in words; looked up only now, because most commands need no database. */
 async function explained(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'SqliteError') return error;
-  return (await import('../store/study-file.ts')).asStudyError(error, 'The study');
+  if (!(error instanceof Error) || !('code' in error) || error instanceof CommanderError) return error;
+  const { asStudyError } = await import('../store/study-error.ts');
+  const { studyAtWork } = await import('./study-option.ts');
+  return asStudyError(error, studyAtWork());
 }
 
 /** The options that say how to replay. */

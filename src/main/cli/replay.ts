@@ -5,7 +5,7 @@ import { adapterContext } from '../replay/context.ts';
 import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { replay } from '../replay/replay.ts';
-import { readReplays, replaySettingsOf } from '../store/replays.ts';
+import { readReplays } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
 import { positive, type ReplayFlags, settingsOf } from './replay-settings.ts';
@@ -46,11 +46,8 @@ function requestOf(study: OpenStudy, command: readonly string[], flags: ReplayFl
   const parallel = flags.parallel === undefined ? 1 : positive('parallel', flags.parallel);
   const benchmark = benchmarkOf(flags.benchmark);
   if (flags.resume && flags.adapter === undefined) {
-    const runName = flags.run ?? unfinishedRun(study);
-    const settings = replaySettingsOf(study.db, benchmark, runName);
-    if (!settings) throw new UsageError(`The study has no replay "${runName}" to go on with.`);
-    const samples = flags.samples ?? plannedSamples(study, runName);
-    return { settings, benchmark, runName, samples, parallel };
+    const { benchmark, runName, settings, plannedSamples } = replayToResume(study, flags);
+    return { settings, benchmark, runName, samples: flags.samples ?? plannedSamples, parallel };
   }
   return {
     settings: settingsOf(command, flags),
@@ -68,15 +65,21 @@ function benchmarkOf(name: string | undefined) {
   return benchmark;
 }
 
-function unfinishedRun(study: OpenStudy): string {
-  const open = readReplays(study.db).filter(({ state }) => state !== 'done');
-  const last = open.at(-1);
-  if (!last) throw new UsageError('No replay of this study is unfinished. Name one with --run.');
-  return last.runName;
-}
-
-function plannedSamples(study: OpenStudy, runName: string): string[] | undefined {
-  return readReplays(study.db).find((info) => info.runName === runName)?.plannedSamples;
+/** The replay to go on with: the one named, else the last unfinished one; of any benchmark unless one is named. */
+function replayToResume(study: OpenStudy, { run, benchmark }: ReplayFlags) {
+  const known = readReplays(study.db).filter(
+    (info) => benchmark === undefined || info.benchmark === benchmarkOf(benchmark),
+  );
+  const last =
+    run === undefined
+      ? known.findLast(({ state }) => state !== 'done')
+      : known.findLast(({ runName }) => runName === run);
+  if (last) return { ...last, benchmark: benchmarkOf(last.benchmark) };
+  throw new UsageError(
+    run === undefined
+      ? 'No replay of this study is unfinished. Name one with --run.'
+      : `The study has no replay "${run}" to go on with.`,
+  );
 }
 
 function tell(report: ReplayReport): void {

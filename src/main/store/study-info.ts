@@ -31,6 +31,7 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
     clips: count('clips'),
     missingMedia: countMissingClips(study),
     notices: [
+      ...study.notices,
       ...importNotices(db),
       ...(study.readOnly
         ? [
