@@ -190,6 +190,14 @@ function buildProgram(): Command {
     .addOption(jsonOption())
     .action(async (command, options) => (await import('./shards.ts')).shardsCommand(command, options));
   program
+    .command('doctor')
+    .argument('[study]', 'study file (default: the one opened last)')
+    .description('look a study over: damage, stale scores, missing media, unfinished work, leftovers')
+    .addOption(studyOption())
+    .option('--repair', 'put right what can be derived; annotations, outputs and verdicts are never touched')
+    .addOption(jsonOption())
+    .action(async (study, options) => (await import('./doctor.ts')).doctorCommand(study, options));
+  program
     .command('sample')
     .description('prepare the sample study and print its path')
     .option('--no-replay', 'leave out replaying the local baselines over its clips')
