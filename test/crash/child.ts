@@ -57,10 +57,18 @@ export interface ChildOptions {
   kill: KillPoint;
   /** Folder for what belongs to the user, and for counting steps. */
   home: string;
+  /** Pages a database may have at most, in place of a full disk. */
+  pages?: number | null;
 }
 
 /** Runs an operation in a process of its own, killed where it is told to be. */
-export async function runChild({ studyPath, operation, kill, home }: ChildOptions): Promise<Outcome> {
+export async function runChild({
+  studyPath,
+  operation,
+  kill,
+  home,
+  pages = null,
+}: ChildOptions): Promise<Outcome> {
   const script = await bundleOperation();
   const countFile = join(home, 'steps');
   rmSync(countFile, { force: true });
@@ -74,6 +82,7 @@ export async function runChild({ studyPath, operation, kill, home }: ChildOption
         SLOTSCOPE_HOME: home,
         CRASH_COUNT: countFile,
         CRASH_AT: String(kill && 'step' in kill ? kill.step : 0),
+        CRASH_PAGES: pages === null ? '' : String(pages),
         NODE_OPTIONS: '',
       },
     },

@@ -40,6 +40,15 @@ function watch(owner: object, name: string): void {
 const db = new Database(':memory:');
 watch(Object.getPrototypeOf(db.prepare('SELECT 1')) as object, 'run');
 db.close();
+const pages = process.env.CRASH_PAGES;
+const { pragma } = Database.prototype;
+if (pages) {
+  Database.prototype.pragma = function (source, options) {
+    const result: unknown = pragma.call(this, source, options);
+    if (source === 'foreign_keys = ON') pragma.call(this, `max_page_count = ${pages}`);
+    return result;
+  };
+}
 for (const name of ['exec', 'pragma', 'close']) watch(Database.prototype as object, name);
 const FILES = [
   'copyFileSync',

@@ -58,7 +58,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   const report: KillReport = { kills: 0, scenarios: {}, problems: [], questionsAskedTwice: 0, seconds: 0 };
   const references = new Map<Scenario, Reference>();
   try {
-    for (let life = 1; report.kills < options.kills; life += 1) {
+    for (let life = 1; scenarios.length > 0 && report.kills < options.kills; life += 1) {
       const scenario = choose(scenarios, random);
       const folder = join(root, `life-${life}`);
       const reference =
@@ -96,7 +96,7 @@ function choose(scenarios: readonly Scenario[], random: () => number): Scenario 
     at -= scenario.weight;
     if (at < 0) return scenario;
   }
-  throw new Error('There is no scenario of that name.');
+  throw new Error('A number below 1 was expected.');
 }
 
 /** Folders of one life. */
