@@ -82,12 +82,13 @@ async function fillAndWork(
   const complain = (problems: readonly string[]): void =>
     void figures.problems.push(...problems.map((problem) => `${where}: ${problem}`));
   if (outcome.done) note(figures, 'there was room enough');
-  else if (outcome.failure && /no room/i.test(outcome.failure.message)) note(figures, 'failed, and said why');
+  else if (outcome.failure && /no (room|space)/i.test(outcome.failure.message)) note(figures, 'failed, and said why');
   else complain([`It ended without saying why: ${outcome.failure?.message ?? outcome.stderr}`]);
   if (reference.before.samples?.length) {
     // A full disk is no reason not to look.
     const { errors, findings } = await examineStudy(place.study, { repair: false });
-    if (errors > 0) complain([`The doctor finds on the full disk: ${findings[0]?.message}`]);
+    if (errors > 0 && !findings.some(({ message }) => /no (room|space)/i.test(message)))
+      complain([`The doctor finds on the full disk: ${findings[0]?.message}`]);
   }
   if (filler !== null) rmSync(filler);
   complain((await lookAfter(scenario, reference, place, outcome)).problems);

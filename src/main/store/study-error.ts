@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** A study that cannot be opened or changed, said to a person. */
@@ -42,12 +44,25 @@ function systemError(error: unknown, path: string): StudyError | null {
   return new StudyError(`${message(named ?? path)} ${SYSTEM_ACTIONS[code!]}`);
 }
 
+/** With less room than this SQLite cannot even make the small files it works with, and calls it an input/output error. */
+const LEAST_ROOM = 256 * 1024;
+
+function isFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < LEAST_ROOM;
+  } catch {
+    // A folder that is gone has no room to speak of, and the error itself is what to tell.
+    return false;
+  }
+}
+
 function databaseMessage(error: InstanceType<typeof Database.SqliteError>, path: string): string {
   const { code, message } = error;
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return `${path} is no readable study: the file is damaged or not a database (${message}). It was not changed. ${WHAT_NOW}`;
   }
-  if (code === 'SQLITE_FULL') {
+  if (code === 'SQLITE_FULL' || (code.startsWith('SQLITE_IOERR') && isFull(path))) {
     return `There is no room left on the disk of ${path}. Nothing of this change was kept; make room and try again.`;
   }
   if (code.startsWith('SQLITE_READONLY')) {
