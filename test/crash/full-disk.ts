@@ -82,7 +82,8 @@ async function fillAndWork(
   const complain = (problems: readonly string[]): void =>
     void figures.problems.push(...problems.map((problem) => `${where}: ${problem}`));
   if (outcome.done) note(figures, 'there was room enough');
-  else if (outcome.failure && /no (room|space)/i.test(outcome.failure.message)) note(figures, 'failed, and said why');
+  else if (outcome.failure && /no (room|space)/i.test(outcome.failure.message))
+    note(figures, 'failed, and said why');
   else complain([`It ended without saying why: ${outcome.failure?.message ?? outcome.stderr}`]);
   if (reference.before.samples?.length) {
     // A full disk is no reason not to look.
