@@ -32,8 +32,10 @@ export function bundleOperation(): Promise<string> {
 }
 
 /** Takes the bundle away again. */
-export const removeBundle = (): void =>
+export function removeBundle(): void {
+  bundled = undefined;
   rmSync(join(bundleFolder, String(process.pid)), { recursive: true, force: true });
+}
 
 /** When to kill: at a step of writing, or so many milliseconds after the work began; null lets it end. */
 export type KillPoint = { step: number } | { afterMs: number } | null;
