@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
-import { asStudyError, type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
+import { asStudyError, checkKind, type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
 import { examineLogAtRest } from '../store/write-ahead-log.ts';
 import { checkContents } from './content-checks.ts';
 import { checkPages, checkReferences, checkSchema } from './file-checks.ts';
@@ -86,8 +86,7 @@ export async function examineStudy(file: string, { repair }: { repair: boolean }
 function openToLook(path: string): OpenStudy {
   const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
-    // Reads the file's beginning, which is where a file that is no database shows.
-    db.pragma('schema_version');
+    checkKind(db, path);
     return { db, path, readOnly: true, notices: [] };
   } catch (error) {
     db.close();

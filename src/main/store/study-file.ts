@@ -164,7 +164,7 @@ export function openScratchStudy(): OpenStudy {
  * The schema version of a study this program can open. A file with tables but without our mark
  * is somebody else's database and is never written to.
  */
-function checkKind(db: StudyDatabase, path: string): number {
+export function checkKind(db: StudyDatabase, path: string): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const id = db.pragma('application_id', { simple: true }) as number;
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
