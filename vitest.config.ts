@@ -20,7 +20,7 @@ export default defineConfig({
     })),
     setupFiles: [resolve(root, 'test/repeatable-properties.ts')],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

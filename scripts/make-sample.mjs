@@ -113,9 +113,9 @@ function writeStudy() {
   writeJson('study.json', {
     name: 'Sample study',
     description:
-      'Seven short synthetic clips with three scripted runs. The clips are drawn and their questions are spoken by a ' +
-      'speech synthesiser; the runs and their verdicts are written by hand to show typical behaviours. No number ' +
-      'here says anything about a real model.',
+      'Short synthetic clips for all four benchmarks, with scripted runs and runs that were really replayed. The ' +
+      'clips are drawn and their questions are spoken by a speech synthesiser; the scripted runs and their verdicts ' +
+      'are written by hand to show typical behaviours. No number here says anything about a real model.',
     runs: Object.fromEntries(entries),
   });
 }

@@ -3,7 +3,7 @@
  *   npm start                      the desktop window where it can run, the browser otherwise
  *   npm start -- STUDY             the same with a study of one's own
  *   npm start -- --browser         the browser, even where a window could open
- *   npm start -- --headless        no window: result tables on stdout, figures (SVG, PDF, PNG) into figures/
+ *   npm start -- --headless        no window: result tables on stdout, figures into figures/
  * Other flags go on to the browser shell, e.g. --port 4000. Needs nothing but Node 20.
  */
 import { resolve } from 'node:path';
@@ -66,9 +66,8 @@ async function prepareSample() {
 async function reportAndExport(study, forwarded) {
   const reported = await run(...slotscope('report', '--study', study, ...forwarded));
   if (reported !== 0) return reported;
-  return run(
-    ...slotscope('export', '--study', study, '--all-figures', '--format', 'svg,pdf,png', '--out', 'figures'),
-  );
+  const formats = ['--format', 'svg,pdf,png'];
+  return run(...slotscope('export', '--study', study, '--all-figures', ...formats, '--out', 'figures'));
 }
 
 /** The desktop window, or one line on why not and the browser. */

@@ -14,6 +14,35 @@ import type { AnyVerdict, VerdictStage } from './verdicts.ts';
 /** How a run came about; shown wherever its numbers are. */
 export type RunKind = 'imported' | 'scripted' | 'replayed';
 
+/** What a study holds of one benchmark. */
+export interface HeldBenchmark {
+  benchmark: Benchmark;
+  samples: number;
+  slots: number;
+  runs: number;
+  /** Samples without a clip at hand, and one of them to begin with. */
+  withoutClip: { samples: number; first: { subset: string; name: string } | null };
+}
+
+/** The number a run is known by, with what it rests on. */
+export interface Headline {
+  /** What the number is, e.g. `Overall`. */
+  label: string;
+  /** 0–1 or 0–100, as `unit` says; null while nothing is judged. */
+  value: number | null;
+  unit: 'score' | 'share' | 'points';
+  /** Samples, cases or slots it is the mean of. */
+  n: number;
+  /** Left out for want of a verdict. */
+  unjudged: number;
+}
+
+/** A run's headline numbers: one for each kind of task its benchmark has. */
+export interface RunHeadlines {
+  runId: number;
+  headlines: Headline[];
+}
+
 export interface StudyInfo {
   /** Absolute path of the study file. */
   path: string;
@@ -23,7 +52,7 @@ export interface StudyInfo {
   slots: number;
   runs: number;
   /** The benchmarks it holds samples or runs of, in the order the workbench lists them. */
-  benchmarks: { benchmark: Benchmark; samples: number; slots: number; runs: number }[];
+  benchmarks: HeldBenchmark[];
   clips: number;
   /** Clips whose media file is not at hand. */
   missingMedia: number;
@@ -87,6 +116,8 @@ export const OUTCOMES = [
   'late-or-missing',
   'unmatched',
   'incomplete',
+  'described',
+  'unparsed',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -165,8 +196,8 @@ export interface OutputView {
   speech: string | null;
   /** OmniInteract's verdicts that count, by slot id. */
   verdicts: Record<number, SlotVerdicts>;
-  /** Verdicts that count on single chunks, of benchmarks that judge those. */
-  chunkVerdicts: {
+  /** Verdicts of the other benchmarks that count; `WHOLE_STAGE` as index for those on no single chunk. */
+  stageVerdicts: {
     slotId: number;
     stage: VerdictStage;
     chunkIndex: number;

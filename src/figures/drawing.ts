@@ -39,4 +39,8 @@ export type FillKind =
   | 'true-positive'
   | 'early-hallucination'
   | 'low-quality'
-  | 'missed';
+  | 'missed'
+  | 'late'
+  | 'spoiled'
+  | 'interrupted'
+  | 'unjudged';

@@ -1,10 +1,12 @@
+import { FIGURE_INCHES, type FigureWidth } from '@core/figure-views.ts';
+
 /** What all figures share: sizes, type and colours. Lengths are in 1/72 in, one unit of every figure's view box. */
 
 export const UNITS_PER_INCH = 72;
 
 /** Width of a figure: one or two columns of a conference paper, 3.3 in and 6.9 in. */
-export type ColumnWidth = 'single' | 'double';
-export const COLUMN_INCHES: Record<ColumnWidth, number> = { single: 3.3, double: 6.9 };
+export type ColumnWidth = FigureWidth;
+export const COLUMN_INCHES = FIGURE_INCHES;
 
 export const columnUnits = (width: ColumnWidth): number => COLUMN_INCHES[width] * UNITS_PER_INCH;
 

@@ -44,6 +44,14 @@ export function FigureRoot(props: {
           color={PALETTE.earlyEdge}
           background={PALETTE.early}
         />
+        <Hatch id={`${props.idPrefix}-late`} color={PALETTE.good} background={PALETTE.goodSoft} angle={45} />
+        <Dots id={`${props.idPrefix}-spoiled`} color={PALETTE.bad} background={PALETTE.badSoft} />
+        <Hatch
+          id={`${props.idPrefix}-interrupted`}
+          color={PALETTE.otherSlot}
+          background={PALETTE.paper}
+          angle={0}
+        />
       </defs>
       <rect x={0} y={0} width={width} height={height} fill={PALETTE.paper} />
       {props.children}
@@ -133,6 +141,14 @@ export function fillAttributes(kind: FillKind, idPrefix: string): Record<string,
       return solid(`url(#${idPrefix}-low-quality)`, PALETTE.coreEdge);
     case 'missed':
       return solid(PALETTE.missed, PALETTE.muted);
+    case 'late':
+      return solid(`url(#${idPrefix}-late)`, PALETTE.good);
+    case 'spoiled':
+      return solid(`url(#${idPrefix}-spoiled)`, PALETTE.bad);
+    case 'interrupted':
+      return solid(`url(#${idPrefix}-interrupted)`, PALETTE.muted);
+    case 'unjudged':
+      return { ...solid(PALETTE.paper, PALETTE.muted), strokeDasharray: '1 1' };
   }
 }
 

@@ -35,6 +35,8 @@ export interface Piece<Style> {
 /** Scripts that break between any two characters. */
 const BREAKS_ANYWHERE =
   /[\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]/u;
+/** Signs inside names of models and files after which a line may end. */
+const BREAKS_AFTER = /[-_/]/;
 /** Punctuation that must not begin a line, and that must not end one (a short form of JIS X 4051). */
 const NOT_FIRST = /^[、。，．：；？！）」』】》〉〕”’…—,.:;?!)\]]/u;
 const NOT_LAST = /[（「『【《〈〔“‘([]$/u;
@@ -48,7 +50,7 @@ interface Unit<Style> extends Piece<Style> {
 }
 
 /**
- * Break a paragraph into lines no wider than `width`: at spaces, between CJK characters save where punctuation
+ * Break a paragraph into lines no wider than `width`: at spaces, after hyphens, underscores and slashes, between CJK characters save where punctuation
  * forbids it, and inside a word only where it is longer than a line.
  *
  * @returns lines of pieces without leading or trailing spaces; no line for an empty paragraph
@@ -153,6 +155,7 @@ function unitsOf<Style>(pieces: readonly Piece<Style>[], size: number): Unit<Sty
         add(character, true);
       } else {
         word += character;
+        if (BREAKS_AFTER.test(character)) endWord();
       }
     }
     endWord();
@@ -160,11 +163,14 @@ function unitsOf<Style>(pieces: readonly Piece<Style>[], size: number): Unit<Sty
   return markBreaks(units);
 }
 
+/** The beginning of a word up to a hyphen and the like; such a sign alone, as in `- 3`, is not. */
+const isPartOfName = (text: string): boolean => text.length > 1 && BREAKS_AFTER.test(text.at(-1) ?? '');
+
 function markBreaks<Style>(units: Unit<Style>[]): Unit<Style>[] {
   return units.map((unit, index) => {
     const before = units[index - 1];
     if (!before) return { ...unit, breakBefore: true };
-    const afterBreak = before.text === ' ' || BREAKS_ANYWHERE.test(before.text);
+    const afterBreak = before.text === ' ' || BREAKS_ANYWHERE.test(before.text) || isPartOfName(before.text);
     const may = unit.text === ' ' || BREAKS_ANYWHERE.test(unit.text) || afterBreak;
     return { ...unit, breakBefore: may && !NOT_FIRST.test(unit.text) && !NOT_LAST.test(before.text) };
   });

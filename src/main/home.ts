@@ -62,6 +62,8 @@ export const resourcePath = (...parts: string[]): string => join(applicationFold
 export const sampleFolders = (): string[] => [
   resourcePath('sample'),
   resourcePath('sample', 'interact-scope'),
+  resourcePath('sample', 'duplex-eval'),
+  resourcePath('sample', 'ovi-bench'),
 ];
 
 /** The built renderer. */
@@ -69,6 +71,10 @@ export const rendererFolder = (): string => join(applicationFolder(), 'out', 're
 
 /** The script of the worker threads that do long work. */
 export const workerScript = (): URL => pathToFileURL(join(applicationFolder(), 'out', 'main', 'worker.js'));
+
+/** The script of the thread that draws figures. */
+export const figureWorkerScript = (): URL =>
+  pathToFileURL(join(applicationFolder(), 'out', 'main', 'figure-worker.js'));
 
 const recentSchema = z.array(z.object({ path: z.string(), name: z.string() }));
 export type RecentStudy = z.infer<typeof recentSchema>[number];

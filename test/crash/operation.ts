@@ -48,11 +48,9 @@ async function work(study: OpenStudy, operation: Operation): Promise<number> {
       const tables = await exportTables(study, {
         outDir: out,
         formats: ['tex', 'csv'],
-        profile: 'reference',
-        published: false,
       });
       const drawn = await exportFigures(study, { outDir: out, formats: ['svg'], names: figures });
-      return files + tables.length + drawn.written.length;
+      return files + tables.written.length + drawn.written.length;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { slotscope, startWorkbench, temporaryHome, type Workbench } from './launch.ts';
@@ -87,4 +87,24 @@ test('filters on recorded outputs answer to their sliders', async ({ page }) => 
   await page.getByRole('slider', { name: 'First K' }).fill('5');
   await expect(mine).toContainText('first 5');
   await expect(mine).toContainText('80');
+});
+
+test('a diagnostic leads to its publication figure, and all of them stand in the gallery', async ({
+  page,
+}) => {
+  const trouble = await openPage(page, 'scene');
+  await page.getByRole('button', { name: 'Export Scene ablation on tool invocation (T1)' }).click();
+  await expect(page.getByText('At the paper’s settings')).toBeVisible();
+  const [svg] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'SVG' }).first().click(),
+  ]);
+  expect(svg.suggestedFilename()).toMatch(/^scope-scene-ablation-.*\.svg$/);
+  expect(readFileSync(await svg.path(), 'utf8')).toContain('95 % CI [−7.00, −0.50], 200 clusters');
+  await page.getByRole('link', { name: 'Figures' }).click();
+  const ablation = page.getByRole('region', { name: 'Scene ablation' }).locator('img');
+  await expect
+    .poll(() => ablation.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600);
+  expect(trouble).toEqual([]);
 });

@@ -65,7 +65,7 @@ function lane(
     speech: null,
     verdicts: {},
     judge: 'imported',
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     human: {},
     stale: [],

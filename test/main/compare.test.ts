@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { comparisonOf } from '../../src/core/compare/registry.ts';
 import { pairSlots } from '../../src/core/compare/slots.ts';
+import { comparisonOf } from '../../src/core/comparisons.ts';
 import type { SlotFilter } from '../../src/core/study-views.ts';
 import { createHost } from '../../src/main/host/host.ts';
 import type { AppRouter } from '../../src/main/host/router.ts';
@@ -68,7 +68,12 @@ describe('slotscope compare', () => {
     const run = slotscope('compare', PATIENT, TALKER, '--study', path, '--json');
     expect(run.stderr).toBe('');
     const printed = JSON.parse(run.stdout);
-    expect(printed).toMatchObject({ baseline: PATIENT, profile: 'reference', draws: 10_000, seed: 1 });
+    expect(printed).toMatchObject({
+      baseline: PATIENT,
+      settings: 'Reference profile.',
+      draws: 10_000,
+      seed: 1,
+    });
     const client = clientOf(path);
     const runs = await client.runs.list.query();
     const [baselineId, otherId] = [PATIENT, TALKER].map(

@@ -11,8 +11,8 @@ export type Standing = 'met' | 'unmet' | 'exempt';
 /** Whether the larger or the smaller number is the better one; null where neither is. */
 export type Direction = 'higher' | 'lower' | null;
 
-/** What a number is, which decides how it is printed. */
-export type MetricUnit = 'score' | 'share' | 'seconds';
+/** What a number is, which decides how it is printed; `points` are those of a scale such as 0–100 or 1–10. */
+export type MetricUnit = 'score' | 'share' | 'seconds' | 'points';
 
 /** A metric that is a function of sums over clusters, such as a ratio of sums. */
 export interface SummedMetric {
@@ -35,6 +35,13 @@ export interface ClusterSums {
   other: Float64Array;
 }
 
+/** A slot's stored counts; a benchmark without false positives and negatives has none of them. */
+export interface SlotCounts {
+  tp: number | null;
+  fp: number | null;
+  fn: number | null;
+}
+
 /** What one benchmark says about how its runs are compared. */
 export interface BenchmarkComparison<Sample> {
   benchmark: Benchmark;
@@ -44,8 +51,12 @@ export interface BenchmarkComparison<Sample> {
   standing: (outcome: Outcome) => Standing;
   /** What a met slot is called, as a participle: "answered by both". */
   met: string;
+  /** What the numbers are computed with, as a sentence. */
+  settings: string;
   /** What the per-slot value is, in one sentence. */
   valueMeaning: string;
+  /** A slot's value from its stored counts; null while unjudged. */
+  slotValue: (counts: SlotCounts) => number | null;
   /**
    * Sums of one sample for a pair of runs, from what counts for both.
    *
@@ -148,11 +159,8 @@ export interface PairMetrics extends BootstrapSettings {
 }
 
 /** What one run said in one slot, with its counts: a row's worth. */
-export interface RunText {
+export interface RunText extends SlotCounts {
   runId: number;
-  tp: number | null;
-  fp: number | null;
-  fn: number | null;
   /** The beginning of what was said before and after t_a; how long the whole is, in UTF-16 units. */
   early: string;
   earlyLength: number;

@@ -40,7 +40,7 @@ export function duplexJudgeInputs(
     window_start: seconds(from),
     window_end: seconds(to),
     clip_duration: seconds(clipDuration),
-    actual_text: text,
+    actual_text: text === '' ? '(it said nothing)' : text,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ScoredCell, ScoredColumn, ScoredTable } from '../tables/scored-table.ts';
 import { type ScoredRun, type ScoredTarget, scoreRun, targetsOf } from './diagnostics/scored.ts';
 import { OUTCOME_ORDER, type OutcomeTally, shareOf, tallyOf } from './diagnostics/tally.ts';
 import { runTable } from './diagnostics/task-table.ts';
@@ -7,36 +8,9 @@ import type { ScoredOutcome } from './score.ts';
 import type { ScopeFacts } from './study-facts.ts';
 import { AVERAGED_TASKS, type Task } from './types.ts';
 
-/** One number of a table with what it rests on. */
-export interface ScopeCell {
-  /** Null where there is nothing to take it of; never 0 for that. */
-  value: number | null;
-  kind: 'share' | 'count' | 'rate';
-  /** What it is taken of, e.g. settled targets; null where it has no denominator. */
-  n: number | null;
-  /** Targets left out for want of a verdict. */
-  unjudged: number;
-  /** The targets behind it, by database id. */
-  slotKeys: readonly number[];
-}
-
-export interface ScopeColumn {
-  heading: string;
-  /** What the number is, as a sentence. */
-  title: string;
-  direction: 'higher' | 'lower' | null;
-  cell: (run: ScoredRun) => ScopeCell;
-}
-
-/** A table as the paper has it, over the runs of a study. */
-export interface ScopeTable {
-  key: string;
-  /** Its name, with the table of the paper it follows. */
-  name: string;
-  columns: readonly ScopeColumn[];
-  /** What a reader must know about it. */
-  note: string;
-}
+export type ScopeCell = ScoredCell;
+export type ScopeColumn = ScoredColumn<ScoredRun>;
+export type ScopeTable = ScoredTable<ScoredRun>;
 
 const keysOf = (targets: readonly ScoredTarget[]): number[] => targets.map(({ slotKey }) => slotKey);
 
@@ -255,12 +229,4 @@ export function pooledHits(run: ScoredRun): ScopeCell {
     unjudged: counts.unjudged,
     slotKeys: keysOf(targets),
   };
-}
-
-/** A cell as it is printed: percent with one decimal as the paper has it, counts with what they are of. */
-export function printCell({ value, kind, n }: ScopeCell): string {
-  if (value === null) return '–';
-  if (kind === 'share') return (100 * value).toFixed(1);
-  if (kind === 'rate') return value.toFixed(2);
-  return n === null ? String(value) : `${value} / ${n}`;
 }

@@ -1,8 +1,14 @@
 /** The shapes of judging that cross the boundary between host and renderer. Plain JSON throughout. */
+import type { Benchmark } from '../benchmarks.ts';
+import type { TemporalStage, WindowShift } from '../duplex-eval/stages.ts';
+import type { DuplexStage, TemporalScore } from '../duplex-eval/verdict.ts';
 import type { Rubric } from '../interact-scope/judging.ts';
 import type { StageName } from '../omni-interact/types.ts';
+import type { AppliedCap } from '../ovi-bench/caps.ts';
+import type { JudgedMetric } from '../ovi-bench/types.ts';
 import type { VerdictStage } from '../verdicts.ts';
 import type { FlagConfusion, ScoreAgreement } from './agreement.ts';
+import type { PictureSettings } from './pictures.ts';
 
 export const JUDGE_KINDS = ['openai', 'lexical', 'human', 'imported'] as const;
 export type JudgeKind = (typeof JUDGE_KINDS)[number];
@@ -14,7 +20,11 @@ export type WorkingJudge = (typeof WORKING_JUDGES)[number];
 /** What makes a judge's verdicts its own. Two judges that differ in any of this are two judges. */
 export type JudgeIdentity =
   | { kind: 'human' }
-  | { kind: 'imported' }
+  | {
+      kind: 'imported';
+      /** Set where a file holds verdicts of more than one judge, e.g. `human scores`. */
+      name?: string;
+    }
   | { kind: 'lexical'; version: number }
   | {
       kind: 'openai';
@@ -30,6 +40,12 @@ export type JudgeIdentity =
       templates: Record<StageName, string>;
       /** The same of Omni-InteractScope's content rubrics. */
       rubrics: Record<Rubric, string>;
+      /** The same of Omni-DuplexEval's questions; absent, as are the next two, in judges noted before they had any. */
+      duplex?: Record<DuplexStage, string>;
+      /** The same of OVIBench's metrics. */
+      ovi?: Record<JudgedMetric, string>;
+      /** How much it is shown of clips. */
+      pictures?: PictureSettings;
     };
 
 export interface JudgeInfo {
@@ -53,7 +69,11 @@ export type HumanVerdict =
   | { stage: 'early'; flag: 'Neutral' | 'FP_Hallucination'; score: number }
   | { stage: 'core'; score: number; triggerPhrase: string }
   | { stage: 'partial'; score: number; hallucination: boolean }
-  | { stage: 'content'; correct: boolean };
+  | { stage: 'content'; correct: boolean }
+  | { stage: 'consistency'; score: number }
+  | { stage: TemporalStage; score: TemporalScore; relevant: boolean }
+  | { stage: 'reminder' | 'correction'; success: boolean }
+  | { stage: JudgedMetric; score: number };
 
 /** How the `openai` judge is reached. The key is kept elsewhere and never read out. */
 export interface JudgeSettings {
@@ -79,8 +99,12 @@ export interface JudgeSettings {
   maxAttempts: number;
   /** How often a reply that cannot be read is asked for again. */
   maxReasks: number;
-  /** Folder of the user's own templates (early.txt, core.txt, partial.txt); null for those of Slotscope. */
+  /** Folder of the user's own templates (early.txt, core.txt, partial.txt, and folders of the other benchmarks); null for those of Slotscope. */
   templateFolder: string | null;
+  /** Seconds the windows are shifted back on which each sentence of a description is judged. */
+  windowShifts: WindowShift[];
+  /** How much is shown of a clip where a question needs its frames. */
+  pictures: PictureSettings;
   limits: JudgingLimits;
 }
 
@@ -117,8 +141,9 @@ export interface ConnectionTest {
 }
 
 export interface TemplateInfo {
-  /** A stage of OmniInteract or a rubric of Omni-InteractScope. */
-  name: StageName | Rubric;
+  benchmark: Benchmark;
+  /** A stage of OmniInteract, a rubric of Omni-InteractScope, a question of Omni-DuplexEval or a metric of OVIBench. */
+  name: string;
   /** `built-in`, or the file it was read from. */
   source: string;
   hash: string;
@@ -155,6 +180,10 @@ export interface JudgingPlan {
   /** Verdicts that failed before and are left alone; `retryFailed` asks them again. */
   failedBefore: number;
   byStage: Record<VerdictStage, number>;
+  /** Frames that go with the requests; 0 where none of them needs any. */
+  pictures: number;
+  /** Verdicts that this judge cannot give, in sentences with how many; they stay unjudged. */
+  notAsked: { reason: string; count: number }[];
   byRun: { runId: number; name: string; items: number; alreadyJudged: number; failedBefore: number }[];
   /** Rough: characters / 4, one per CJK character, plus the longest reply for every call. */
   estimatedTokens: { input: number; reply: number; total: number };
@@ -228,6 +257,12 @@ export interface VerdictDetail {
   hallucination: boolean | null;
   /** Of a content verdict. */
   correct: boolean | null;
+  /** Of a reminder or a correction. */
+  success: boolean | null;
+  /** Of a sentence of a description. */
+  relevant: boolean | null;
+  /** Of a metric of OVIBench: the score before its caps, and those that hold. */
+  caps: { given: number; applied: AppliedCap[] } | null;
   spoiler: boolean | null;
   rationale: string | null;
   /** Why it failed. */
@@ -235,6 +270,8 @@ export interface VerdictDetail {
   remarks: VerdictRemark[];
   /** The two messages sent; null for judges that are not asked. */
   prompt: { system: string; user: string } | null;
+  /** The frames shown with it; null where the question needed none. */
+  pictures: { times: number[]; height: number } | null;
   /** The reply as it came. */
   raw: string | null;
   cached: boolean | null;
@@ -280,7 +317,6 @@ export interface StageVerdicts {
   canUndo: boolean;
 }
 
-/** A slot both judges gave a verdict on. */
 /** Failed verdicts of one judge for one reason. */
 export interface FailedVerdicts {
   reason: string;
@@ -289,6 +325,7 @@ export interface FailedVerdicts {
   slotKeys: number[];
 }
 
+/** A slot, or a chunk of it, both judges gave a verdict on. */
 export interface AgreementItem {
   runId: number;
   sampleId: number;
@@ -296,13 +333,15 @@ export interface AgreementItem {
   subset: string;
   sample: string;
   slotId: number;
+  /** `WHOLE_STAGE`, or the chunk that was judged. */
+  chunkIndex: number;
 }
 
 export interface AgreementPair {
   item: AgreementItem;
   a: number;
   b: number;
-  /** Early: hallucination; partial: hallucination; null in the core stage. */
+  /** Early and partial: hallucination; yes-or-no stages: no; sentences: irrelevant; null in the other stages. */
   flagA: boolean | null;
   flagB: boolean | null;
 }
@@ -311,7 +350,7 @@ export interface StageAgreement {
   stage: VerdictStage;
   pairs: AgreementPair[];
   scores: ScoreAgreement;
-  /** Of the hallucination flag; null in the core stage. */
+  /** Of that flag; null where the stage has none. */
   flags: FlagConfusion | null;
   /** Usable verdicts that only one of them has. */
   onlyA: number;
@@ -324,6 +363,6 @@ export interface JudgeAgreement {
   judgeA: string;
   judgeB: string;
   stages: StageAgreement[];
-  /** The largest |a − b| over all stages, at most 100. */
+  /** The largest |a − b| over all stages, each by the range of its scores, at most 100. */
   largest: (AgreementPair & { stage: VerdictStage; difference: number })[];
 }

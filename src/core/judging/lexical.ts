@@ -1,3 +1,4 @@
+import type { SuccessVerdict } from '../duplex-eval/verdict.ts';
 import type { ScopeContentVerdict } from '../interact-scope/verdict.ts';
 import type { CoreVerdict, EarlyVerdict, PartialVerdict } from '../omni-interact/types.ts';
 import { isContent, isNumber, type Token, tokenize } from './tokens.ts';
@@ -119,4 +120,10 @@ export function judgeContent(text: string, reference: string): ScopeContentVerdi
       `Word comparison: it has ${percent(overlap.recall)} of the reference's content words` +
       `${overlap.contradicts ? ', but its numbers are others' : ''}.`,
   };
+}
+
+/** Judge whether a reminder or a correction succeeded, as `judgeContent` does. */
+export function judgeSuccess(text: string, reference: string): SuccessVerdict {
+  const { correct, ...rest } = judgeContent(text, reference);
+  return { ...rest, success: correct };
 }

@@ -1,7 +1,7 @@
 import type { InputIssue } from '../issue.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { parseJudgeReply } from '../judge-reply.ts';
-import type { VerdictInputs } from '../verdicts.ts';
+import type { VerdictInputs } from '../verdict-inputs.ts';
 import { readText } from './time.ts';
 import type { FailedVerdict, SlotVerdicts, StageName } from './types.ts';
 import { type RawVerdict, readCoreVerdict, readEarlyVerdict, readPartialVerdict } from './verdict.ts';

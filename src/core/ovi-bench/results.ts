@@ -1,6 +1,7 @@
 import type { InputIssue } from '../issue.ts';
 import { describeValue, isJsonObject, type JsonObject } from '../json.ts';
 import { readText } from '../omni-interact/time.ts';
+import type { FailedVerdict } from '../omni-interact/types.ts';
 import { readOptionLabel } from './reply.ts';
 import {
   findInterruptionType,
@@ -10,9 +11,12 @@ import {
   METRIC_RANGE,
   type OptionLabel,
 } from './types.ts';
+import { type MetricVerdict, readMetricReply } from './verdict.ts';
 
 /** Scores of one case by metric; a metric without one is absent. */
 export type MetricScores = Partial<Record<JudgedMetric, number>>;
+/** Verdicts of one case by metric. */
+export type MetricVerdicts = Partial<Record<JudgedMetric, MetricVerdict | FailedVerdict>>;
 
 /** What one model did in one case. */
 export interface OviResult {
@@ -38,10 +42,13 @@ export interface OviResult {
   raw: string;
   /** Scores that come with the result, already capped or not as their judge did it. */
   scores: MetricScores;
+  /** The same as verdicts; one that states the conditions of the paper's caps is held to them here. */
+  verdicts: MetricVerdicts;
   /** The judge they are from; empty when the file does not tell. */
   judge: string;
   /** People's scores of the same case, averaged where several rated it. */
   humanScores: MetricScores;
+  humanVerdicts: MetricVerdicts;
 }
 
 export interface ReadResult {
@@ -62,6 +69,8 @@ export function readResult(value: unknown, record: string): ReadResult {
   if (caseId === '') return { issues: [skipped(`${record}.case_id`, 'is missing or empty')] };
   if (model === '') return { issues: [skipped(`${record}.model`, 'is missing or empty')] };
   const issues: InputIssue[] = [];
+  const verdicts = readVerdicts(value.scores, `${record}.scores`, issues);
+  const humanVerdicts = readVerdicts(value.human_scores, `${record}.human_scores`, issues);
   const result: OviResult = {
     caseId,
     model,
@@ -76,9 +85,11 @@ export function readResult(value: unknown, record: string): ReadResult {
     response: readText(value.response),
     choice: readOptionLabel(value.choice) ?? null,
     raw: readText(value.raw),
-    scores: readScores(value.scores, `${record}.scores`, issues),
+    scores: scoresOf(verdicts),
+    verdicts,
     judge: readText(value.judge),
-    humanScores: readScores(value.human_scores, `${record}.human_scores`, issues),
+    humanScores: scoresOf(humanVerdicts),
+    humanVerdicts,
   };
   // A multiple-choice case has a partial answer alone.
   if (result.answer !== '' && !result.answer.startsWith(result.partial)) {
@@ -109,24 +120,45 @@ function readPredicted(value: unknown, record: string, issues: InputIssue[]): In
   return null;
 }
 
-function readScores(value: unknown, record: string, issues: InputIssue[]): MetricScores {
+/**
+ * A score is a number, or an object as a judge replies (`score`, the conditions of the caps, `rationale`), which is
+ * read like a reply.
+ */
+function readVerdicts(value: unknown, record: string, issues: InputIssue[]): MetricVerdicts {
   const given: JsonObject = isJsonObject(value) ? value : {};
-  const scores: MetricScores = {};
+  const verdicts: MetricVerdicts = {};
   for (const metric of JUDGED_METRICS) {
     const score = given[metric];
     if (score === undefined || score === null) continue;
     const [least, most] = METRIC_RANGE[metric];
-    // People's scores are averages, so they need not be whole.
-    if (typeof score === 'number' && score >= least && score <= most) scores[metric] = score;
-    else {
-      issues.push({
-        severity: 'warning',
-        code: 'score-unusable',
-        record: `${record}.${metric}`,
-        message: `${record}.${metric} is ${describeValue(score)}, no score from ${least} to ${most}.`,
-        action: 'It counts as missing, not as 0; judge it again or correct the file.',
-      });
+    if (isJsonObject(score)) {
+      const verdict = readMetricReply(metric, JSON.stringify(score));
+      verdicts[metric] = verdict;
+      if (verdict.state === 'failed') issues.push(unusableScore(`${record}.${metric}`, verdict.reason));
+    } else if (typeof score === 'number' && score >= least && score <= most) {
+      // People's scores are averages, so they need not be whole.
+      verdicts[metric] = { state: 'ok', metric, score, given: score, caps: [] };
+    } else {
+      const reason = `it is ${describeValue(score)}, no score from ${least} to ${most}`;
+      issues.push(unusableScore(`${record}.${metric}`, reason));
     }
+  }
+  return verdicts;
+}
+
+const unusableScore = (record: string, reason: string): InputIssue => ({
+  severity: 'warning',
+  code: 'score-unusable',
+  record,
+  message: `${record} cannot be used: ${reason}.`,
+  action: 'It counts as missing, not as 0; judge it again or correct the file.',
+});
+
+function scoresOf(verdicts: MetricVerdicts): MetricScores {
+  const scores: MetricScores = {};
+  for (const metric of JUDGED_METRICS) {
+    const verdict = verdicts[metric];
+    if (verdict?.state === 'ok') scores[metric] = verdict.score;
   }
   return scores;
 }

@@ -14,6 +14,8 @@ export interface ReplaySettings {
   answerTimeout: number;
   /** How long a model may go on after the clip, seconds of wall time. */
   tailSeconds: number;
+  /** OVIBench only: the generation rate R of its Algorithm 1, characters (code points) a second. */
+  rate?: number;
 }
 
 export type SessionState = 'waiting' | 'running' | 'done' | 'failed';

@@ -1,32 +1,55 @@
-import type { ResultTable } from './table.ts';
+import type { ResultTable } from './result-table.ts';
 
-/** What a spreadsheet takes for a formula at the start of a cell, also behind spaces. */
+/** What a spreadsheet may take for the beginning of a formula (OWASP, CSV injection), also wide and behind spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
 
 /**
- * A text as a cell of CSV (RFC 4180). One that a spreadsheet would run as a formula gets an apostrophe before
- * it, which spreadsheets take as "this is text".
+ * A text as a CSV cell (RFC 4180). One that would start a formula gets an apostrophe before it, which
+ * spreadsheets take for "this is text"; controls that would break the file are replaced.
  */
 export function csvText(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n\t]|^\s|\s$/u.test(harmless) ? `"${harmless.replace(/"/gu, '""')}"` : harmless;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL ends a file for some readers
+  const clean = text.replace(/\u0000/g, '\ufffd');
+  const harmless = FORMULA.test(clean) ? `'${clean}` : clean;
+  return /[",\r\n]/.test(harmless) || /^\s|\s$/.test(harmless)
+    ? `"${harmless.replaceAll('"', '""')}"`
+    : harmless;
 }
 
-/**
- * A table as CSV: numbers unrounded (shares as fractions of 1), an empty cell where nothing was measured, and
- * two last columns that say which rows were published elsewhere and what the numbers rest on.
- */
-export function csvTable({ columns, rows, notes }: ResultTable): string {
-  const head = [...columns.map(({ title }) => title), 'Published', 'Notes'];
-  const lines = rows.map(({ cells, published }) => [
-    ...columns.map((_, index) => {
-      const value = cells[index] ?? null;
-      if (value === null) return '';
-      // A number is no text: a negative one keeps its sign and stays a number.
-      return typeof value === 'number' ? String(value) : csvText(value);
-    }),
-    published ? 'yes' : 'no',
-    csvText(notes.join(' ')),
-  ]);
-  return [head.map(csvText), ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+/** A number as a CSV cell: not rounded, a point for decimals; empty where there is none. */
+export const csvNumber = (value: number | null): string =>
+  value === null || !Number.isFinite(value) ? '' : String(value);
+
+/** Rows of cells as a CSV file with CRLF line ends. */
+export const csvFile = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.join(',')}\r\n`).join('');
+
+/** A table as CSV, one row a run; profile, judge and source stand in every row, so that rows can be pooled. */
+export function csvTable(table: ResultTable): string {
+  const header = [
+    'table',
+    'run',
+    'origin',
+    'kind',
+    'group',
+    ...table.columns.map(({ key }) => key),
+    `n_${table.counts.replaceAll(' ', '_')}`,
+    'unjudged',
+    'profile',
+    'judge',
+    'source',
+  ];
+  const rows = table.rows.map((row) => {
+    const own = row.origin === 'study';
+    return [
+      ...[table.name, row.name, row.origin, row.kind, row.group].map(csvText),
+      ...row.cells.map(({ value }) => csvNumber(value)),
+      csvNumber(row.n),
+      own ? csvNumber(row.unjudged) : '',
+      csvText(own ? (table.profile ?? '') : ''),
+      csvText(own ? table.judges.join('; ') : ''),
+      csvText(own ? '' : (table.source ?? '')),
+    ];
+  });
+  return csvFile([header, ...rows]);
 }

@@ -1,4 +1,5 @@
 import type { CaseDocument, CasePanel } from '@core/cases/document.ts';
+import { STAGE_WORDS } from '@core/cases/stage-words.ts';
 import { type LegendMark, layoutLegend } from '../legend.ts';
 import type { BarKind } from '../slot-timeline/types.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE, UNITS_PER_INCH } from '../style.ts';
@@ -72,7 +73,7 @@ function finishPage(
   const last = panels.at(-1);
   const box = { left: MARGIN, right: width - MARGIN };
   let top = (last ? last.top + last.height : MARGIN) + 6;
-  const legend = layoutLegend(legendEntries(panels), { ...box, top });
+  const legend = layoutLegend(legendEntries(panels, shown), { ...box, top });
   top += legend.height + 2;
   const about = plainLines(howToRead(shown), { ...box, top }, { size: TYPE.small, color: PALETTE.muted });
   top += about.height;
@@ -91,9 +92,10 @@ function howToRead(panels: readonly CasePanel[]): string {
   return `Tags are outcomes of a slot or stage, on its last output. ${scored}${judges}.`;
 }
 
+/** Marks in their order with their words; those of stages are each benchmark's own. */
 const LABELS: readonly (readonly [LegendMark, string])[] = [
   ['slot', 'slot'],
-  ['t-a', 't_a'],
+  ['t-a', 'tA'],
   ['early', 'early'],
   ['core', 'core'],
   ['spill', 'past a hard end (spill)'],
@@ -102,7 +104,10 @@ const LABELS: readonly (readonly [LegendMark, string])[] = [
   ['anchor', 'answer found here'],
 ];
 
-function legendEntries(panels: readonly CasePanelLayout[]): { mark: LegendMark; label: string }[] {
+function legendEntries(
+  panels: readonly CasePanelLayout[],
+  shown: readonly CasePanel[],
+): { mark: LegendMark; label: string }[] {
   const present = new Set<LegendMark>();
   for (const { timeline } of panels) {
     if (timeline.bands.length > 0) present.add('slot');
@@ -112,5 +117,10 @@ function legendEntries(panels: readonly CasePanelLayout[]): { mark: LegendMark; 
       if (lane.flags.length > 0) present.add('anchor');
     }
   }
-  return LABELS.filter(([mark]) => present.has(mark)).map(([mark, label]) => ({ mark, label }));
+  const words = [...new Set(shown.map(({ facts }) => facts.benchmark))].map((name) => STAGE_WORDS[name]);
+  return LABELS.filter(([mark]) => present.has(mark)).map(([mark, label]) => {
+    const stage = label === 'early' || label === 'core' || label === 'tA' ? label : null;
+    const own = stage ? [...new Set(words.map((each) => each[stage]))].join(' / ') : label;
+    return { mark, label: own };
+  });
 }

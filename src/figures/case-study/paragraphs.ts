@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import {
   type CasePanel,
   type CaseQuote,
@@ -5,6 +6,7 @@ import {
   type CaseSlot,
   textKey,
 } from '@core/cases/document.ts';
+import { STAGE_WORDS } from '@core/cases/stage-words.ts';
 import { type InkColor, type TextLine, textLine } from '../drawing.ts';
 import { LEADING, PALETTE, TYPE } from '../style.ts';
 import { cutPieces, drawableText, limitLines, type Piece, wrapPieces } from '../text.ts';
@@ -103,6 +105,12 @@ const INKS: Readonly<Record<CaseQuote['stage'], InkColor>> = {
   unmatched: PALETTE.unmatchedEdge,
 };
 
+/** What a stage is called in the benchmark. */
+function stageWord(benchmark: Benchmark, stage: CaseQuote['stage']): string {
+  if (stage === 'unmatched') return 'in no slot';
+  return stage === 'output' ? stage : STAGE_WORDS[benchmark][stage];
+}
+
 /** What a run said, stage by stage in the stage's colour, each with its translation. */
 export function quoteParagraphs(panel: CasePanel, run: CaseRun, box: TextBox): ParagraphBlock {
   let before: number | null | undefined;
@@ -112,7 +120,7 @@ export function quoteParagraphs(panel: CasePanel, run: CaseRun, box: TextBox): P
     const head = quote.slotId === before ? '' : quote.slotId === null ? '–' : `S${quote.slotId}`;
     before = quote.slotId;
     const style = INKS[quote.stage];
-    const stage = quote.stage === 'unmatched' ? 'in no slot' : quote.stage;
+    const stage = stageWord(panel.facts.benchmark, quote.stage);
     const note = quote.note === '' ? '' : ` (${clean(quote.note)})`;
     const pieces: Piece<InkColor>[] = [
       { text: `${stage}${note} `, style, weight: 600 },

@@ -1,6 +1,6 @@
 import { percentile } from '@core/stats/bootstrap.ts';
 import { type TextLine, textLine } from '../drawing.ts';
-import { niceStep } from '../f1-composition/layout.ts';
+import { niceStep } from '../plot/scale.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
 

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { type ColumnWidth, columnUnits, PALETTE, round } from '../style.ts';
 import { Area, FigureRoot, LegendBlock, Line, Lines } from '../svg.tsx';
 import {
+  BAR_HEIGHT,
   type CompositionBar,
   type CompositionLayout,
   type F1CompositionData,
@@ -27,7 +28,7 @@ export function F1CompositionFigure(props: {
       description={`Runs: ${data.runs.map((run) => run.name).join(', ')}.`}
       idPrefix={idPrefix}
     >
-      <Axis axis={layout.axis} top={(layout.rows[0]?.bars[0]?.y ?? layout.axis.y) - 3} />
+      <Axis axis={layout.axis} rows={layout.rows} />
       <Lines lines={layout.head} />
       {layout.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
@@ -61,20 +62,16 @@ function Plate({ bar }: { bar: CompositionBar }): ReactElement {
   );
 }
 
-function Axis({ axis, top }: { axis: CompositionLayout['axis']; top: number }): ReactElement {
+function Axis({ axis, rows }: Pick<CompositionLayout, 'axis' | 'rows'>): ReactElement {
   const y = round(axis.y);
   return (
     <g>
       {axis.ticks.map((tick) => (
         <g key={tick.x}>
-          <line
-            x1={round(tick.x)}
-            y1={round(top)}
-            x2={round(tick.x)}
-            y2={round(y + 2.5)}
-            stroke={PALETTE.faint}
-            strokeWidth={0.6}
-          />
+          {rows.map((row) => (
+            <TickLine key={row.top} x={tick.x} top={row.top - 2} bottom={row.top + BAR_HEIGHT + 2} />
+          ))}
+          <TickLine x={tick.x} top={y} bottom={y + 2.5} />
           <Line line={tick.label} />
         </g>
       ))}
@@ -89,4 +86,10 @@ function Axis({ axis, top }: { axis: CompositionLayout['axis']; top: number }): 
       <Line line={axis.title} />
     </g>
   );
+}
+
+/** A line at a tick, behind one row's bars: it would run through the names where they stand above. */
+function TickLine({ x, top, bottom }: { x: number; top: number; bottom: number }): ReactElement {
+  const at = round(x);
+  return <line x1={at} y1={round(top)} x2={at} y2={round(bottom)} stroke={PALETTE.faint} strokeWidth={0.6} />;
 }

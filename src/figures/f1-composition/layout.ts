@@ -1,8 +1,11 @@
+import type { F1Composition } from '@core/omni-interact/diagnosis/compose-f1.ts';
 import { type FillKind, type TextLine, textLine } from '../drawing.ts';
 import { type Legend, layoutLegend } from '../legend.ts';
+import { shortenedText } from '../plot/caption.ts';
+import { placeRows } from '../plot/rows.ts';
+import { niceStep } from '../plot/scale.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
-import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
-import type { F1Composition } from './compose.ts';
+import { drawableText, textWidth, wrapText } from '../text.ts';
 
 export interface F1CompositionData {
   runs: readonly { name: string; kind: string; composition: F1Composition }[];
@@ -27,14 +30,14 @@ export interface CompositionLayout {
   width: number;
   height: number;
   head: TextLine[];
-  rows: { lines: TextLine[]; bars: CompositionBar[] }[];
+  /** `top` is where a row's bars begin. */
+  rows: { lines: TextLine[]; bars: CompositionBar[]; top: number }[];
   axis: { y: number; left: number; right: number; ticks: { x: number; label: TextLine }[]; title: TextLine };
   legend: Legend;
   caption: TextLine[];
 }
 
-const BAR_HEIGHT = 15;
-const ROW_GAP = 9;
+export const BAR_HEIGHT = 15;
 const LABEL_PAD = 2;
 
 /** Parts of a bar, from left to right, with how they are named and whether their ink is white. */
@@ -76,25 +79,28 @@ export function layoutF1Composition(
   data: F1CompositionData,
   width: number = columnUnits('double'),
 ): CompositionLayout {
-  const nameWidth = Math.round((width - 2 * MARGIN) * 0.24);
-  const left = MARGIN + nameWidth + 4;
   const scoreWidth = textWidth('IA-QTF1', TYPE.small, 600) + 4;
-  const right = width - MARGIN - scoreWidth;
+  const placed = placeRows(
+    data.runs.map(({ name, kind, composition }) => ({ name, about: aboutRun(kind, composition) })),
+    { width, top: MARGIN + 13, plot: BAR_HEIGHT, aside: scoreWidth },
+  );
+  const { left, right } = placed;
   const totals = data.runs.map(({ composition }) =>
     PARTS.reduce((sum, part) => sum + part.value(composition), 0),
   );
   const step = niceStep(Math.max(1, ...totals), width > 300 ? 8 : 4);
   const most = Math.ceil(Math.max(1, ...totals) / step - 1e-9) * step;
   const scale = (right - left) / most;
-  const top = MARGIN + 10;
   const rows = data.runs.map((run, index) => {
-    const y = top + 3 + index * (BAR_HEIGHT + ROW_GAP);
+    const row = placed.rows[index];
+    const y = row?.top ?? 0;
     return {
-      lines: [...runLines(run, y, nameWidth), scoreLine(run.composition.f1, width - MARGIN, y)],
+      lines: [...(row?.lines ?? []), scoreLine(run.composition, width - MARGIN, y)],
       bars: barsOf(run.composition, left, scale, y),
+      top: y,
     };
   });
-  const axisY = top + 3 + data.runs.length * (BAR_HEIGHT + ROW_GAP) - 3;
+  const axisY = placed.bottom + 3;
   const axis = {
     y: axisY,
     left,
@@ -117,7 +123,7 @@ export function layoutF1Composition(
     present.map(({ kind, label }) => ({ mark: kind, label })),
     { left: MARGIN, right: width - MARGIN, top: axisY + 25 },
   );
-  const caption = captionLines(data, width, axisY + 25 + legend.height);
+  const caption = captionLines(data, width, axisY + 25 + legend.height, placed.shortened);
   const head = textLine('IA-QTF1', {
     x: width - MARGIN,
     y: MARGIN + 8,
@@ -153,41 +159,30 @@ function barsOf(composition: F1Composition, left: number, scale: number, y: numb
   });
 }
 
-function runLines(run: F1CompositionData['runs'][number], y: number, room: number): TextLine[] {
-  const { slots, unjudged } = run.composition;
+function aboutRun(kind: string, { slots, unjudged }: F1Composition): string {
   const left = unjudged > 0 ? `, ${unjudged} unjudged` : '';
-  const about = drawableText(`${run.kind}, n = ${slots}${left}`);
-  const name = truncateText(drawableText(run.name).trim(), TYPE.label, room, 600);
-  return [
-    textLine(name, { x: MARGIN, y: y + 6.5, size: TYPE.label, color: PALETTE.ink, weight: 600 }),
-    textLine(truncateText(about, TYPE.small, room), {
-      x: MARGIN,
-      y: y + 15.5,
-      size: TYPE.small,
-      color: PALETTE.muted,
-    }),
-  ];
+  return `${kind}, n = ${slots}${left}`;
 }
 
-function scoreLine(f1: number, x: number, y: number): TextLine {
+function scoreLine({ f1, slots }: F1Composition, x: number, y: number): TextLine {
   const at = { x, y: y + BAR_HEIGHT / 2 + 3, size: TYPE.title, anchor: 'end' as const };
-  return textLine(f1.toFixed(3), { ...at, color: PALETTE.ink, weight: 600 });
+  // Without a judged slot there is no score, and 0 would be one.
+  return textLine(slots === 0 ? '–' : f1.toFixed(3), { ...at, color: PALETTE.ink, weight: 600 });
 }
 
-/** A round step (1, 2 or 5 times a power of ten) that divides `most` into at most `ticks` parts. */
-export function niceStep(most: number, ticks: number): number {
-  const power = 10 ** Math.floor(Math.log10(most / ticks));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => most / step <= ticks) ?? 10 * power;
-}
-
-function captionLines(data: F1CompositionData, width: number, top: number): TextLine[] {
+function captionLines(
+  data: F1CompositionData,
+  width: number,
+  top: number,
+  shortened: readonly string[],
+): TextLine[] {
   const counts = [...new Set(data.runs.map(({ composition }) => composition.samples))];
   const samples =
     counts.length === 1 ? `${counts[0]} samples` : `${Math.min(...counts)} to ${Math.max(...counts)} samples`;
   const judges = data.judges.length > 0 ? data.judges.join(', ') : 'none';
   const text = drawableText(
     `n: judged slots, of ${data.runs.length === 0 ? 'no runs' : `${samples} a run`}. ` +
-      `IA-QTF1 = 2TP / (2TP + FP + FN) under the ${data.profile} profile; judge: ${judges}.`,
+      `IA-QTF1 = 2TP / (2TP + FP + FN) under the ${data.profile} profile; judge: ${judges}.${shortenedText(shortened)}`,
   );
   const size = TYPE.small;
   return wrapText(text, size, width - 2 * MARGIN).map((line, index) =>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Box as StyledBox } from '../boxes.tsx';
 import { PALETTE, round } from '../style.ts';
 import { FigureRoot, Line } from '../svg.tsx';
 import type { DotLook, Drawing, OutcomeFill, Shape } from './shapes.ts';
@@ -87,6 +88,8 @@ function ShapeMark({ shape, idPrefix }: { shape: Shape; idPrefix: string }): Rea
   switch (shape.kind) {
     case 'area':
       return <rect {...box(shape)} {...fillOf(shape.fill, idPrefix)} />;
+    case 'box':
+      return <StyledBox style={shape.style} {...box(shape)} />;
     case 'cell':
       return <rect {...box(shape)} fill={shadeColor(shape.shade)} stroke={PALETTE.line} strokeWidth={0.5} />;
     case 'plate':

@@ -45,11 +45,13 @@ export function layoutGuidanceEffects(
   const effects = data.models.flatMap((model) => ROWS.map(({ key }) => model[key]));
   const values = effects.flatMap(({ points, interval }) => [points ?? [], ...(interval ?? [])].flat());
   const scale = niceScale([0, ...values, ...(values.length === 0 ? [10] : [])], [plot.left, plot.right], 4);
-  shapes.push(...xAxis(scale, plot, 'change in recall (points)', (value) => signed(value, 0)));
+  // Upright lines begin below the first name.
+  const upright = { ...plot, top: plot.top + 12 };
+  shapes.push(...xAxis(scale, upright, 'change in recall (points)', (value) => signed(value, 0)));
   shapes.push({
     kind: 'line',
     points: [
-      [scale.at(0), plot.top],
+      [scale.at(0), upright.top],
       [scale.at(0), plot.bottom],
     ],
     color: PALETTE.muted,

@@ -1,5 +1,14 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
-import { fitted, label, outcomeLegend, panelTitle, type Segment, stackedBar, withCaption } from './plot.ts';
+import {
+  fitted,
+  label,
+  nameRoom,
+  outcomeLegend,
+  panelTitle,
+  type Segment,
+  stackedBar,
+  withCaption,
+} from './plot.ts';
 import type { Drawing, Shape } from './shapes.ts';
 
 export interface OutcomeBreakdownData {
@@ -16,7 +25,9 @@ export function layoutOutcomeBreakdown(
   data: OutcomeBreakdownData,
   width: number = columnUnits('double'),
 ): Drawing {
-  const names = Math.round((width - 2 * MARGIN) * 0.26);
+  const inner = width - 2 * MARGIN;
+  const called = data.tasks.flatMap(({ runs }) => runs.map(({ name }) => name));
+  const names = nameRoom(called, TYPE.small, inner, [0.26, 0.4]);
   const left = MARGIN + names + 4;
   const right = width - MARGIN - 24;
   const shapes: Shape[] = [
@@ -24,7 +35,7 @@ export function layoutOutcomeBreakdown(
   ];
   let y = MARGIN;
   for (const { task, runs } of data.tasks) {
-    shapes.push(panelTitle(task, MARGIN, y + 8, names));
+    shapes.push(panelTitle(task, MARGIN, y + 8, inner - 24));
     y += 12;
     for (const run of runs) {
       const targets = total(run.segments);

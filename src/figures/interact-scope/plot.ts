@@ -1,5 +1,5 @@
 import { textLine } from '../drawing.ts';
-import { niceStep } from '../f1-composition/layout.ts';
+import { niceStep } from '../plot/scale.ts';
 import { LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
 import {
@@ -271,6 +271,17 @@ export function withCaption(width: number, shapes: Shape[], text: string, top: n
 /** A name cut to its room. */
 export const fitted = (text: string, room: number, size: number, weight: 400 | 600 = 400): string =>
   truncateText(drawableText(text).trim(), size, room, weight);
+
+/** Room for names beside bars: what the longest needs, within shares of the width. */
+export function nameRoom(
+  names: readonly string[],
+  size: number,
+  width: number,
+  [least, most]: readonly [number, number],
+): number {
+  const longest = Math.max(0, ...names.map((name) => textWidth(drawableText(name).trim(), size) + 1));
+  return Math.round(Math.min(Math.max(longest, least * width), most * width));
+}
 
 /** The heading of a panel, e.g. `(a) Outcomes`. */
 export const panelTitle = (text: string, x: number, y: number, room: number): Shape =>

@@ -1,7 +1,9 @@
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
+import { textWidth } from '../text.ts';
 import {
   fitted,
   label,
+  nameRoom,
   niceScale,
   outcomeLegend,
   panelTitle,
@@ -59,7 +61,8 @@ function outcomePanel(
   top: number,
   width: number,
 ): { shapes: Shape[]; height: number } {
-  const names = Math.round(width * 0.25);
+  const called = data.arms.map(({ name }) => name);
+  const names = nameRoom(called, TYPE.body, width, [0.25, 0.4]);
   const barLeft = left + names + 4;
   const unit = (width - names - 4) / Math.max(1, data.targets);
   const shapes: Shape[] = [panelTitle(`(a) Outcomes, ${data.model}`, left, top + 8, width)];
@@ -76,7 +79,7 @@ function outcomePanel(
   shapes.push(...legend.shapes);
   y += legend.height + 6;
   const { both, firstOnly, secondOnly, neither } = data.groups;
-  const [first = 'first', second = 'second'] = data.arms.map(({ name }) => name);
+  const [first = 'first', second = 'second'] = called;
   const rows: [string, string, number][] = [
     ['both', 'Hit by both', both],
     ['firstOnly', `Only ${first}`, firstOnly],
@@ -152,7 +155,10 @@ function sweepPanel(
     { key: 'first', look: 'solid', color: PALETTE.coreEdge, dash: undefined },
     { key: 'second', look: 'open-square', color: PALETTE.spill, dash: '3 1.5' },
   ] as const;
-  let legendX = plot.left;
+  // The second name begins where the first ends, so that only two long ones are cut.
+  const legendLeft = box.left + 16;
+  const room = (plot.right - legendLeft) / 2 - 14;
+  let legendX = legendLeft;
   for (const [at, { key, look, color, dash }] of series.entries()) {
     const points = data.sweep.flatMap((point): [number, number][] => {
       const value = point[key];
@@ -162,10 +168,10 @@ function sweepPanel(
     // A fine sweep is a curve; marks would hide it.
     if (points.length <= 12)
       shapes.push(...points.map(([px, py]): Shape => ({ kind: 'dot', look, x: px, y: py, color })));
-    const name = fitted(data.arms[at]?.name ?? key, (plot.right - plot.left) / 2 - 14, TYPE.small);
+    const name = fitted(data.arms[at]?.name ?? key, room, TYPE.small);
     shapes.push({ kind: 'dot', look, x: legendX + 3, y: plot.top - 8, color });
     shapes.push(label(name, { x: legendX + 9, y: plot.top - 5.5 }));
-    legendX = (plot.left + plot.right) / 2;
+    legendX += textWidth(name, TYPE.small) + 9 + 10;
   }
   return { shapes, height };
 }

@@ -1,5 +1,6 @@
 import type { ScoredOutcome } from '@core/interact-scope/score.ts';
 import type { TextLine } from '../drawing.ts';
+import type { BoxStyle } from '../swatches.ts';
 
 /** How an outcome's area is filled; all differ in lightness or pattern, so that they read in grey. */
 export type OutcomeFill = 'hit' | 'content-failure' | 'premature' | 'late' | 'incomplete' | 'unjudged';
@@ -53,6 +54,8 @@ interface Box {
 /** One thing to draw; coordinates in 1/72 in. */
 export type Shape = { mark?: ShapeMark } & (
   | ({ kind: 'area'; fill: OutcomeFill } & Box)
+  /** A box in a style of its own, e.g. one model's bar. */
+  | ({ kind: 'box'; style: BoxStyle } & Box)
   /** A cell of a heat map; `shade` from 0 (empty) to 1. */
   | ({ kind: 'cell'; shade: number } & Box)
   /** A plate that keeps text readable on a pattern. */

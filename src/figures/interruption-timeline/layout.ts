@@ -53,9 +53,10 @@ export interface InterruptionTimelineLayout {
   caption: TextLine[];
 }
 
-const SPOKEN = boxStyle(PALETTE.core, PALETTE.coreEdge);
+// As on screen: before the moment from which a response counts, and after it.
+const SPOKEN = boxStyle(PALETTE.early, PALETTE.earlyEdge);
 const UNSPOKEN = boxStyle(PALETTE.paper, PALETTE.unmatchedEdge, '2 1.2');
-const RESPONSE = boxStyle(PALETTE.early, PALETTE.earlyEdge);
+const RESPONSE = boxStyle(PALETTE.core, PALETTE.coreEdge);
 
 const BAR = 9;
 const ROW_GAP = 9;

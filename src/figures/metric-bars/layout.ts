@@ -51,7 +51,7 @@ const MODEL_STYLES: readonly BoxStyle[] = [
   boxStyle(PALETTE.paper, PALETTE.ink),
 ];
 
-const GROUPS = ['All', 'Cancellation', 'False Trigger', 'Correction'] as const;
+export const GROUPS = ['All', 'Cancellation', 'False Trigger', 'Correction'] as const;
 const BAR = 8;
 const GROUP_GAP = 4;
 const PANEL_HEAD = 13;

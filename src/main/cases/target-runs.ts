@@ -22,17 +22,16 @@ export function targetRuns(
   slotIds: ReadonlySet<number>,
   range: readonly [number, number],
 ): CaseRun[] {
-  const outcomeOf = study.db
-    .prepare<[number, number], OutcomeCode>('SELECT outcome FROM scores WHERE run_id = ? AND slot_key = ?')
-    .pluck();
+  const scoreOf = study.db.prepare<[number, number], StoredScore>(
+    'SELECT outcome, tp, core_anchor AS anchor FROM scores WHERE run_id = ? AND slot_key = ?',
+  );
   return runs.map((each) => {
     const bare = bareRun(each);
     if (each.output.status !== 'ok') return bare;
     const shown = view.slots.flatMap((slot, index) => {
       const slotKey = view.slotKeys[index];
       if (!slotIds.has(slot.slotId) || slotKey === undefined) return [];
-      const code = outcomeOf.get(each.run.runId, slotKey);
-      return [{ slot, code }];
+      return [{ slot, score: scoreOf.get(each.run.runId, slotKey) }];
     });
     const inOrder = each.output.chunks
       .filter(({ start, end }) => start <= range[1] && end >= range[0])
@@ -41,29 +40,37 @@ export function targetRuns(
     return {
       ...bare,
       segments: segmentsOf(inOrder, slots),
-      tags: shown.map(({ slot, code }) => tagOf(slot, code, inOrder)).sort((a, b) => a.start - b.start),
+      tags: shown.map(({ slot, score }) => tagOf(slot, score, inOrder)).sort((a, b) => a.start - b.start),
       quotes: quotesOf(inOrder, slots),
-      scores: shown.flatMap(({ slot, code }) =>
-        code === undefined
-          ? []
-          : [
-              {
-                slotId: slot.slotId,
-                outcome: code,
-                tp: null,
-                fp: null,
-                fn: null,
-                paq: null,
-                spillSeconds: null,
-                anchor: null,
-              },
-            ],
-      ),
+      scores: shown.flatMap(({ slot, score }) => (score ? [caseScore(slot, score)] : [])),
     };
   });
 }
 
-const holds = (slot: StudySlot, chunk: Chunk): boolean => chunk.start >= slot.start && chunk.start < slot.end;
+interface StoredScore {
+  outcome: OutcomeCode;
+  tp: number | null;
+  anchor: number | null;
+}
+
+/** These benchmarks know neither false positives nor spill; the anchor is where an output that met the target began. */
+const caseScore = (
+  { slotId }: StudySlot,
+  { outcome, tp, anchor }: StoredScore,
+): CaseRun['scores'][number] => ({
+  slotId,
+  outcome,
+  tp,
+  fp: null,
+  fn: null,
+  paq: null,
+  spillSeconds: null,
+  anchor: TAG_KINDS[outcomeInCode(outcome)] === 'good' ? anchor : null,
+});
+
+/** These benchmarks' windows hold both their ends. */
+const holds = (slot: StudySlot, chunk: Chunk): boolean =>
+  slot.start <= chunk.start && chunk.start <= slot.end;
 
 /** The target a chunk is shown under: the one that opened last of those it starts in. */
 const holderOf = (chunk: Chunk, slots: readonly StudySlot[]): StudySlot | undefined =>
@@ -84,7 +91,7 @@ function segmentsOf(chunks: readonly Chunk[], slots: readonly StudySlot[]): Case
 function quotesOf(chunks: readonly Chunk[], slots: readonly StudySlot[]): CaseQuote[] {
   const join = (list: readonly Chunk[]): string =>
     list
-      .map(({ text }) => text.trim())
+      .map(({ tools, text }) => [...(tools ?? []), text.trim()].join(' '))
       .join(' ')
       .trim();
   const quotes = slots.flatMap((slot): CaseQuote[] => {
@@ -104,19 +111,22 @@ function quotesOf(chunks: readonly Chunk[], slots: readonly StudySlot[]): CaseQu
 const TAG_KINDS: Readonly<Partial<Record<Outcome, Tag['tags'][number]['kind']>>> = {
   hit: 'good',
   answered: 'good',
+  described: 'quality',
   unjudged: 'pending',
   'not-run': 'plain',
 };
 
-/** On the target's last output, or at t_a where nothing was said. */
-function tagOf(slot: StudySlot, code: OutcomeCode | undefined, chunks: readonly Chunk[]): Tag {
-  const outcome = code === undefined ? 'unjudged' : outcomeInCode(code);
-  const last = chunks.findLast((chunk) => holds(slot, chunk));
+/** On the output that settled it, else on the target's last one, or at t_a where nothing was said. */
+function tagOf(slot: StudySlot, score: StoredScore | undefined, chunks: readonly Chunk[]): Tag {
+  const outcome = score === undefined ? 'unjudged' : outcomeInCode(score.outcome);
+  const points = outcome === 'described' && score?.tp != null ? ` ${(score.tp * 100).toFixed(1)}` : '';
+  const last =
+    chunks.find((chunk) => chunk.start === score?.anchor) ?? chunks.findLast((chunk) => holds(slot, chunk));
   return {
     slotId: slot.slotId,
     start: last?.start ?? slot.tA,
     end: last?.end ?? slot.tA,
     onOutput: last !== undefined,
-    tags: [{ kind: TAG_KINDS[outcome] ?? 'bad', text: outcome.replaceAll('-', ' ') }],
+    tags: [{ kind: TAG_KINDS[outcome] ?? 'bad', text: `${outcome.replaceAll('-', ' ')}${points}` }],
   };
 }

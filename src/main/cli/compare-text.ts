@@ -1,3 +1,4 @@
+import { BENCHMARK_TITLES, type Benchmark, SLOT_WORDS } from '../../core/benchmarks.ts';
 import { leftOutReasons } from '../../core/compare/left-out.ts';
 import { FEW_CLUSTERS } from '../../core/compare/metrics.ts';
 import type { Change } from '../../core/compare/slots.ts';
@@ -25,8 +26,9 @@ export interface ComparedSlot {
 
 /** What `slotscope compare --json` prints. */
 export interface ComparisonResult extends BootstrapSettings {
-  benchmark: string;
-  profile: string;
+  benchmark: Benchmark;
+  /** What the numbers are computed with, as a sentence. */
+  settings: string;
   judge: string | null;
   baseline: string;
   cluster: string;
@@ -37,9 +39,9 @@ export interface ComparisonResult extends BootstrapSettings {
 
 /** A comparison for a terminal: what is compared, the metrics, how outcomes moved, and the slots if asked for. */
 export function comparisonText(result: ComparisonResult): string {
-  const { benchmark, profile, judge, baseline } = result;
+  const { benchmark, settings, judge, baseline } = result;
   return [
-    `${benchmark}, ${profile} profile, scored by ${judge ?? 'nobody'}; baseline ${baseline}`,
+    `${BENCHMARK_TITLES[benchmark]}, scored by ${judge ?? 'nobody'}; baseline ${baseline}. ${settings}`,
     ...result.comparisons.map((pair) => pairText(result, pair)),
   ].join('\n\n');
 }
@@ -49,7 +51,7 @@ function pairText(result: ComparisonResult, pair: PairReport & { slots?: Compare
   const { metrics, changes, matrix, slots } = pair;
   return [
     `${pair.run} − ${baseline}`,
-    ...coverageLines(pair, baseline),
+    ...coverageLines(pair, baseline, result.benchmark),
     '',
     metricTable(result, pair),
     ...(metrics.clusters < FEW_CLUSTERS
@@ -64,10 +66,10 @@ function pairText(result: ComparisonResult, pair: PairReport & { slots?: Compare
   ].join('\n');
 }
 
-function coverageLines({ coverage, run }: PairReport, baseline: string): string[] {
+function coverageLines({ coverage, run }: PairReport, baseline: string, benchmark: Benchmark): string[] {
   const reasons = leftOutReasons(coverage.leftOut, baseline, run);
   return [
-    `${coverage.shared} of ${coverage.slots} slots compared`,
+    `${coverage.shared} of ${coverage.slots} ${SLOT_WORDS[benchmark].many} compared`,
     ...(reasons.length > 0
       ? [`left out: ${reasons.map(({ count, words }) => `${count} ${words}`).join(', ')}`]
       : []),
@@ -97,7 +99,8 @@ const ARROWS = { higher: ' ↑', lower: ' ↓', none: '' } as const;
 function printed(value: number | null, unit: MetricUnit): string {
   if (value === null) return '–';
   if (unit === 'share') return `${(value * 100).toFixed(1)}%`;
-  return unit === 'seconds' ? `${value.toFixed(2)}s` : value.toFixed(3);
+  if (unit === 'seconds') return `${value.toFixed(2)}s`;
+  return value.toFixed(unit === 'points' ? 2 : 3);
 }
 
 function signed(value: number | null, unit: MetricUnit): string {

@@ -1,8 +1,8 @@
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { DEFAULT_BOOTSTRAP } from '../../core/compare/metrics.ts';
 import { type PairedSlots, selectShared } from '../../core/compare/slots.ts';
 import type { BootstrapSettings } from '../../core/compare/types.ts';
-import { OMNI_INTERACT_COMPARISON } from '../../core/omni-interact/compare.ts';
-import { REFERENCE_PROFILE } from '../../core/omni-interact/profile.ts';
+import { comparisonOf } from '../../core/comparisons.ts';
 import type { RunInfo, SlotFilter } from '../../core/study-views.ts';
 import { readPairReport } from '../store/comparison.ts';
 import { readScoredBy } from '../store/judges.ts';
@@ -38,20 +38,22 @@ export function compareCommand(
   const study = openForCommand(options.study);
   try {
     const { baseline, others } = chosenRuns(readRuns(study.db), baselineName, otherNames);
-    const filter: SlotFilter = { benchmark: OMNI_INTERACT_COMPARISON.benchmark };
+    const comparison = comparisonOf(baseline.benchmark);
+    if (!comparison) throw new UsageError(`Runs on ${baseline.benchmark} cannot be compared.`);
+    const filter: SlotFilter = { benchmark: comparison.benchmark };
     const comparisons = others.map((other) => {
       const request = { baselineId: baseline.runId, otherId: other.runId, filter, bootstrap };
       const { slots, ...report } = readPairReport(study.db, other.name, request);
       return options.slots ? { ...report, slots: comparedSlots(study.db, slots) } : report;
     });
     const result: ComparisonResult = {
-      benchmark: baseline.benchmark,
-      profile: REFERENCE_PROFILE.name,
+      benchmark: comparison.benchmark,
+      settings: comparison.settings,
       judge: readScoredBy(study.db).judge,
       baseline: baseline.name,
-      cluster: OMNI_INTERACT_COMPARISON.cluster,
-      met: OMNI_INTERACT_COMPARISON.met,
-      valueMeaning: OMNI_INTERACT_COMPARISON.valueMeaning,
+      cluster: comparison.cluster,
+      met: comparison.met,
+      valueMeaning: comparison.valueMeaning,
       ...bootstrap,
       comparisons,
     };
@@ -70,18 +72,25 @@ function chosenRuns(
   const named = [baselineName, ...otherNames];
   const repeated = named.find((name, at) => named.indexOf(name) !== at);
   if (repeated !== undefined) throw new UsageError(`Run "${repeated}" is named twice.`);
-  const known = runs.filter(({ benchmark }) => benchmark === OMNI_INTERACT_COMPARISON.benchmark);
-  const [baseline, ...others] = named.map((name) => {
-    const run = known.find((candidate) => candidate.name === name);
-    if (run) return run;
-    if (runs.some((candidate) => candidate.name === name)) {
-      throw new UsageError(
-        `Run "${name}" is not one on ${OMNI_INTERACT_COMPARISON.benchmark}; only those can be compared.`,
-      );
-    }
-    const names = known.map((candidate) => candidate.name).join(', ') || 'none';
-    throw new UsageError(`The study has no run "${name}". Its runs: ${names}.`);
-  });
+  const unknown = named.find((name) => !runs.some((run) => run.name === name));
+  if (unknown !== undefined) {
+    const names = runs.map((candidate) => candidate.name).join(', ') || 'none';
+    throw new UsageError(`The study has no run "${unknown}". Its runs: ${names}.`);
+  }
+  // A name can stand for a run on each of several benchmarks; the one that all named runs share is meant.
+  const shared = BENCHMARKS.find((benchmark) =>
+    named.every((name) => runs.some((run) => run.name === name && run.benchmark === benchmark)),
+  );
+  if (!shared) {
+    const each = named.map((name) => {
+      const on = runs.filter((run) => run.name === name).map(({ benchmark }) => benchmark);
+      return `${name} on ${on.join(' and ')}`;
+    });
+    throw new UsageError(`Only runs on one benchmark can be compared: ${each.join('; ')}.`);
+  }
+  const [baseline, ...others] = named.map(
+    (name) => runs.find((run) => run.name === name && run.benchmark === shared)!,
+  );
   return { baseline: baseline!, others };
 }
 

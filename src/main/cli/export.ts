@@ -1,6 +1,9 @@
+import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { ColumnWidth } from '../../figures/style.ts';
-import { exportFigures, FIGURE_FORMATS, FigureExportError, type FigureFormat } from '../export/figures.ts';
-import { exportTables, TABLE_FORMATS, type TableFormat } from '../export/tables.ts';
+import { type ExportReport, exportFigures, FigureExportError } from '../export/figures.ts';
+import { FIGURE_FORMATS, type FigureFormat, TABLE_FORMATS, type TableFormat } from '../export/formats.ts';
+import { exportTables } from '../export/tables.ts';
+import { readProfiles } from '../store/profiles.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
 import { readDpi } from './read-dpi.ts';
@@ -47,14 +50,22 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
   const dpi = readDpi(options.dpi);
   const study = openForCommand(options.study);
   try {
-    const drawn = figures
-      ? await writeFigures(study, options, { formats: formats.figures, ...width, ...dpi })
-      : { written: [], problems: [] };
-    const printed = tables ? await writeTables(study, options, formats.tables) : [];
-    const written = [...drawn.written, ...printed];
-    if (options.json) printResult(JSON.stringify({ written, problems: drawn.problems }));
-    else log(`Wrote ${written.length} files to ${options.out}`);
-    if (drawn.problems.length > 0) throw new FigureExportError(drawn.problems.join('\n'));
+    const profile = profileOf(study, options.profile ?? 'reference');
+    const reports = [
+      ...(figures
+        ? [await writeFigures(study, options, { formats: formats.figures, profile, ...width, ...dpi })]
+        : []),
+      ...(tables ? [await writeTables(study, options, { formats: formats.tables, profile })] : []),
+    ];
+    const report: ExportReport = {
+      written: reports.flatMap(({ written }) => written),
+      problems: reports.flatMap(({ problems }) => problems),
+      notes: reports.flatMap(({ notes }) => notes),
+    };
+    for (const note of report.notes) log(note);
+    if (options.json) printResult(JSON.stringify(report));
+    else log(`Wrote ${report.written.length} files to ${options.out}`);
+    if (report.problems.length > 0) throw new FigureExportError(report.problems.join('\n'));
   } finally {
     study.db.close();
   }
@@ -63,8 +74,8 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
 async function writeFigures(
   study: OpenStudy,
   options: ExportCommandOptions,
-  how: { formats: FigureFormat[]; dpi?: number; width?: ColumnWidth },
-) {
+  how: { formats: FigureFormat[]; profile: ScoringProfile; dpi?: number; width?: ColumnWidth },
+): Promise<ExportReport> {
   const progress = progressLine();
   try {
     const names = options.allFigures ? undefined : options.figure;
@@ -79,14 +90,25 @@ async function writeFigures(
   }
 }
 
-const writeTables = (study: OpenStudy, options: ExportCommandOptions, formats: TableFormat[]) =>
+const writeTables = (
+  study: OpenStudy,
+  options: ExportCommandOptions,
+  how: { formats: TableFormat[]; profile: ScoringProfile },
+): Promise<ExportReport> =>
   exportTables(study, {
     outDir: options.out,
-    formats,
-    profile: options.profile ?? 'reference',
+    ...how,
     published: options.published === true,
     ...(options.allTables || !options.table ? {} : { names: options.table }),
   });
+
+function profileOf(study: OpenStudy, name: string): ScoringProfile {
+  const profiles = readProfiles(study.db);
+  const profile = profiles.find((each) => each.name === name);
+  if (profile) return profile;
+  const known = profiles.map((each) => each.name).join(', ');
+  throw new UsageError(`The study has no profile "${name}"; nothing was written. Choose from ${known}.`);
+}
 
 /** The formats of figures and of tables in a list such as `svg,pdf,tex`. */
 function readFormats(

@@ -42,7 +42,7 @@ export async function judgeCommand(flags: JudgeFlags): Promise<void> {
   const study = openForCommand(flags.study);
   try {
     const request = requestOf(flags, study);
-    const plan = planOnly(study, request, { settings, cachePath: judgeCachePath() });
+    const plan = await planOnly(study, request, { settings, cachePath: judgeCachePath() });
     if (!flags.json || !flags.dryRun) for (const line of planLines(plan)) log(line);
     if (flags.dryRun) {
       if (flags.json) printResult(JSON.stringify({ plan }, null, 1));
@@ -155,10 +155,10 @@ function requestOf(flags: JudgeFlags, { db }: OpenStudy): JudgingRequest {
 }
 
 function planLines(plan: JudgingPlan): string[] {
-  const { early, core, partial } = plan.byStage;
+  const stages = VERDICT_STAGES.filter((stage) => plan.byStage[stage] > 0);
   return [
     `Judge: ${plan.judge}. ${plan.note}`,
-    `${plan.items} verdicts to give (early ${early}, core ${core}, partial ${partial}); ` +
+    `${plan.items} verdicts to give${stages.length > 0 ? ` (${stages.map((stage) => `${stage} ${plan.byStage[stage]}`).join(', ')})` : ''}; ` +
       `${plan.alreadyJudged} given before` +
       (plan.failedBefore > 0
         ? `, ${plan.failedBefore} failed before (--retry-failed asks them again).`
@@ -166,9 +166,11 @@ function planLines(plan: JudgingPlan): string[] {
     ...(plan.kind === 'openai'
       ? [
           `${plan.calls} calls to ${plan.baseUrl}; ${plan.cached} answered from the cache, ${plan.repeated} share a question.`,
+          ...(plan.pictures > 0 ? [`${plan.pictures} frames of clips are shown with them.`] : []),
           `About ${plan.estimatedTokens.total} tokens at most: ${plan.estimatedTokens.input} sent, up to ${plan.estimatedTokens.reply} back.`,
         ]
       : []),
+    ...plan.notAsked.map(({ reason, count }) => `${count} verdicts are not asked for. ${reason}`),
     ...plan.notices,
   ];
 }

@@ -149,12 +149,12 @@ function buildProgram(): Command {
     .option('--layout <name>', 'omni-interact | jsonl (with --run)')
     .option('--figure <name...>', 'figures to write')
     .option('--all-figures', 'write all figures')
-    .option('--table <name...>', 'tables to write: table-3, table-a2, table-4, table-5')
+    .option('--table <name...>', 'tables to write, e.g. table-3')
     .option('--all-tables', 'write all tables')
     .option('--format <list>', 'figures: svg,pdf,png (default svg); tables: tex,csv (default both)')
     .option('--dpi <number>', 'resolution of PNG files (default: 300)')
-    .option('--width <name>', 'single | double column, where a figure has both')
-    .option('--profile <name>', 'scoring profile of tables (default: reference)')
+    .option('--width <name>', 'single (3.3 in) | double (6.9 in) column, where a figure has both')
+    .option('--profile <name>', 'scoring profile: reference, paper, or one saved in the study', 'reference')
     .option('--published', 'add the published rows to tables, in italics')
     .requiredOption('--out <folder>', 'where to write them')
     .addOption(jsonOption())
@@ -168,7 +168,11 @@ function buildProgram(): Command {
   )
     .option('--run <name>', 'name of the run (default: from adapter and arm)')
     .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
-    .option('--benchmark <name>', 'omni-interact | interact-scope (default: omni-interact)')
+    .option(
+      '--benchmark <name>',
+      'omni-interact | interact-scope | duplex-eval | ovi-bench (default: omni-interact)',
+    )
+    .option('--rate <number>', 'ovi-bench: characters a second of an answer, as R of its Algorithm 1')
     .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
     .option('--resume', 'go on with the run of that name, or with the last unfinished one')
     .option('--shard <file#id>', 'one job of a manifest written by "slotscope shards"')

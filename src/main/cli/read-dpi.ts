@@ -1,8 +1,10 @@
+import { DPI_RANGE } from '../export/render-svg.ts';
 import { UsageError } from './output.ts';
 
 /** A resolution as typed. @throws UsageError outside of what can be drawn */
 export function readDpi(dpi: string | undefined): { dpi?: number } {
   if (dpi === undefined) return {};
-  if (/^\d+$/u.test(dpi) && Number(dpi) >= 36 && Number(dpi) <= 2400) return { dpi: Number(dpi) };
-  throw new UsageError(`A PNG has 36 to 2400 dots per inch, not "${dpi}".`);
+  if (/^\d+$/u.test(dpi) && Number(dpi) >= DPI_RANGE.least && Number(dpi) <= DPI_RANGE.most)
+    return { dpi: Number(dpi) };
+  throw new UsageError(`A PNG has ${DPI_RANGE.least} to ${DPI_RANGE.most} dots per inch, not "${dpi}".`);
 }

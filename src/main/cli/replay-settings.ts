@@ -17,6 +17,7 @@ export interface SettingsFlags {
   blockMs?: string;
   answerTimeout?: string;
   tail?: string;
+  rate?: string;
 }
 
 export interface ReplayFlags extends SettingsFlags {
@@ -61,6 +62,7 @@ export function settingsOf(command: readonly string[], flags: SettingsFlags): Re
     exposure,
     answerTimeout: flags.answerTimeout === undefined ? undefined : Number(flags.answerTimeout),
     tailSeconds: flags.tail === undefined ? undefined : Number(flags.tail),
+    rate: flags.rate === undefined ? undefined : positive('rate', flags.rate),
   });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

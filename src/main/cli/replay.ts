@@ -1,11 +1,11 @@
-import { BENCHMARKS } from '../../core/benchmarks.ts';
+import { BENCHMARKS, type Benchmark } from '../../core/benchmarks.ts';
 import { fractionDone, sentence } from '../../core/replay/progress.ts';
 import type { ReplayReport } from '../../core/replay/replay-views.ts';
 import { adapterContext } from '../replay/context.ts';
 import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
 import { replay } from '../replay/replay.ts';
-import { readReplays } from '../store/replays.ts';
+import { readReplays, replaySettingsOf } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { log, printResult, progressLine, UsageError } from './output.ts';
 import { positive, type ReplayFlags, settingsOf } from './replay-settings.ts';
@@ -44,42 +44,50 @@ export async function replayCommand(command: readonly string[], flags: ReplayFla
 
 function requestOf(study: OpenStudy, command: readonly string[], flags: ReplayFlags) {
   const parallel = flags.parallel === undefined ? 1 : positive('parallel', flags.parallel);
-  const benchmark = benchmarkOf(flags.benchmark);
   if (flags.resume && flags.adapter === undefined) {
-    const { benchmark, runName, settings, plannedSamples } = replayToResume(study, flags);
-    return { settings, benchmark, runName, samples: flags.samples ?? plannedSamples, parallel };
+    const { benchmark, runName } = begunReplay(study, flags);
+    const settings = replaySettingsOf(study.db, benchmark, runName);
+    if (!settings) throw new UsageError(`The study has no replay "${runName}" to go on with.`);
+    const samples = flags.samples ?? plannedSamples(study, benchmark, runName);
+    return { settings, benchmark, runName, samples, parallel };
   }
   return {
     settings: settingsOf(command, flags),
-    benchmark,
+    benchmark: benchmarkOf(flags.benchmark),
     runName: flags.run,
     samples: flags.samples,
     parallel,
   };
 }
 
-function benchmarkOf(name: string | undefined) {
+function benchmarkOf(name: string | undefined): Benchmark {
   if (name === undefined) return DEFAULT_BENCHMARK;
   const benchmark = BENCHMARKS.find((each) => each === name);
   if (!benchmark) throw new UsageError(`There is no benchmark "${name}". Known: ${BENCHMARKS.join(', ')}.`);
   return benchmark;
 }
 
-/** The replay to go on with: the one named, else the last unfinished one; of any benchmark unless one is named. */
-function replayToResume(study: OpenStudy, { run, benchmark }: ReplayFlags) {
-  const known = readReplays(study.db).filter(
-    (info) => benchmark === undefined || info.benchmark === benchmarkOf(benchmark),
+/** The replay to go on with: the one named, else the last that is unfinished. */
+function begunReplay(
+  study: OpenStudy,
+  { run, benchmark: wanted }: ReplayFlags,
+): { benchmark: Benchmark; runName: string } {
+  if (run !== undefined && wanted !== undefined) return { benchmark: benchmarkOf(wanted), runName: run };
+  const begun = readReplays(study.db).filter(
+    ({ benchmark, runName, state }) =>
+      (wanted === undefined || benchmark === wanted) &&
+      (run === undefined ? state !== 'done' : runName === run),
   );
-  const last =
-    run === undefined
-      ? known.findLast(({ state }) => state !== 'done')
-      : known.findLast(({ runName }) => runName === run);
-  if (last) return { ...last, benchmark: benchmarkOf(last.benchmark) };
-  throw new UsageError(
-    run === undefined
-      ? 'No replay of this study is unfinished. Name one with --run.'
-      : `The study has no replay "${run}" to go on with.`,
-  );
+  // Of several benchmarks with a run of that name, the one that is unfinished is meant.
+  const last = begun.findLast(({ state }) => state !== 'done') ?? begun[0];
+  if (run !== undefined) return { benchmark: benchmarkOf(last?.benchmark), runName: run };
+  if (!last) throw new UsageError('No replay of this study is unfinished. Name one with --run.');
+  return { benchmark: benchmarkOf(last.benchmark), runName: last.runName };
+}
+
+function plannedSamples(study: OpenStudy, benchmark: string, runName: string): string[] | undefined {
+  return readReplays(study.db).find((info) => info.runName === runName && info.benchmark === benchmark)
+    ?.plannedSamples;
 }
 
 function tell(report: ReplayReport): void {
@@ -90,5 +98,5 @@ function tell(report: ReplayReport): void {
       `${kept > 0 ? `; ${kept} recorded before` : ''}`,
   );
   for (const { subset, name, detail } of failed) log(`  failed: ${subset}/${name}: ${detail}`);
-  log('Not judged yet: its core and early answers count as unjudged until a judge has seen them.');
+  log('Not judged yet: what hangs on a judge counts as unjudged until one has seen it.');
 }

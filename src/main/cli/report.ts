@@ -7,13 +7,13 @@ import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
 import { aboutRun } from './about-run.ts';
 import { printResult, printText, textTable, UsageError } from './output.ts';
-import { scopeReport, scopeText } from './report-scope.ts';
+import { scoredReports, scoredTexts } from './report-scored.ts';
 import { openForCommand } from './study-option.ts';
 
 const f3 = (value: number): string => value.toFixed(3);
 const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
 
-/** `slotscope report`: the paper's Tables 3, A.2, 4 and 5 for the study's runs, under a profile. */
+/** `slotscope report`: every benchmark's tables for the study's runs; OmniInteract's under a profile. */
 export function reportCommand(options: {
   study?: string;
   profile: string;
@@ -33,15 +33,15 @@ export function reportCommand(options: {
     const published = options.published ? readPublishedTables() : null;
     if (options.json) {
       const extra = published ? { published } : {};
-      const scope = scopeReport(study.db);
-      const others = scope.length > 0 ? { 'interact-scope': scope } : {};
-      printResult(JSON.stringify({ ...tables, runInfo: runs, ...extra, ...others }, null, 1));
+      printResult(
+        JSON.stringify({ ...tables, runInfo: runs, ...extra, ...scoredReports(study.db) }, null, 1),
+      );
     } else {
       const own = runs.filter(({ benchmark }) => benchmark === 'omni-interact');
-      const scope = scopeText(study.db, runs);
-      // A study of the other benchmark alone has nothing to say about this one.
-      const parts = own.length > 0 || scope === null ? [reportText(tables, own, published)] : [];
-      printText([...parts, ...(scope === null ? [] : [scope])].join('\n\n'));
+      const others = scoredTexts(study.db, runs, { published: options.published ?? false });
+      // A study of other benchmarks alone has nothing to say about this one.
+      const parts = own.length > 0 || others.length === 0 ? [reportText(tables, own, published)] : [];
+      printText([...parts, ...others].join('\n\n'));
     }
   } finally {
     study.db.close();

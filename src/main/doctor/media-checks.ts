@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { derivedMediaFolder } from '../home.ts';
 import { sessionFiles } from '../replay/recorder.ts';
-import { countMissingClips, unexaminedClips } from '../store/clips.ts';
+import { missingClips, unexaminedClips } from '../store/clips.ts';
 import { isAlive } from '../store/process-alive.ts';
 import { sessionStem } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
@@ -11,14 +11,14 @@ import { isBeingWorkedOn } from './work-checks.ts';
 
 /** Clips, recordings and sound the study speaks of and that are not where they should be. */
 export const checkMedia: Check = (study) => [
-  ...missingClips(study),
+  ...clipsAway(study),
   ...unexamined(study),
   ...missingRecordings(study),
   ...missingSound(study),
 ];
 
-function missingClips(study: OpenStudy): Found[] {
-  const count = countMissingClips(study);
+function clipsAway(study: OpenStudy): Found[] {
+  const count = missingClips(study).size;
   if (count === 0) return [];
   return [
     {

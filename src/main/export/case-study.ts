@@ -14,9 +14,10 @@ import { caseUid, readCase, readFrame } from '../store/cases.ts';
 import { DERIVE_VERSION } from '../store/derive-version.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { asExportError, FIGURE_FORMATS, renderFigure, slotscopeVersion, svgDocument } from './figures.ts';
+import { slotscopeVersion, svgDocument } from './draw-figure.ts';
+import { asExportError } from './figures.ts';
 import { safeFileName } from './file-name.ts';
-import { FormatUnavailableError } from './render-svg.ts';
+import { FIGURE_FORMATS, renderFigure } from './formats.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Formats a case study can be written in; `bundle` is the whole of it, to open elsewhere. */
@@ -63,14 +64,9 @@ export async function caseFiles(
   const names = layout.pages.map((_, index) => (layout.pages.length === 1 ? stem : `${stem}-${index + 1}`));
   for (const [index, name] of names.entries()) {
     const svg = pageSvg(study, layout, index);
-    const { files: made, refused } = await renderFigure(svg, {
-      formats,
-      ...(options.dpi === undefined ? {} : { dpi: options.dpi }),
-    });
-    for (const [ending, content] of made) files.set(`${name}.${ending}`, content);
-    for (const error of refused) {
-      problems.add(error instanceof FormatUnavailableError ? error.message : `${name}: ${error.message}`);
-    }
+    const made = await renderFigure(name, svg, { formats, dpi: options.dpi });
+    for (const [ending, content] of made.files) files.set(`${name}.${ending}`, content);
+    for (const problem of made.problems) problems.add(problem);
   }
   if (asLatex) files.set(`${stem}.tex`, caseLatex(document, names, labelOf(stem)));
   const provenance = caseProvenance(study, caseId, document, layout);

@@ -30,6 +30,19 @@ export async function coveredText(text: string): Promise<string> {
   return result;
 }
 
+/** Characters of a text that show as a square in PDF and PNG, each once. */
+export async function undrawableCharacters(text: string): Promise<string[]> {
+  coverageOfThread ??= readCoverage();
+  const covered = await coverageOfThread;
+  const missing = [...text].filter(
+    (character) =>
+      (character.codePointAt(0) ?? 0) >= 0x20 &&
+      !covered.has(character.codePointAt(0) ?? 0) &&
+      !INVISIBLE.test(character),
+  );
+  return [...new Set(missing)];
+}
+
 async function readCoverage(): Promise<ReadonlySet<number>> {
   const fonts = await Promise.all(fontPaths().map((path) => readFile(path)));
   return new Set(fonts.flatMap((font) => readCharacterMap(font)));

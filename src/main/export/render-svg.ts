@@ -16,8 +16,8 @@ export class FormatUnavailableError extends RenderError {
 
 /** Resolution of PNG files unless told otherwise, in pixels per inch. */
 export const DEFAULT_DPI = 300;
-const LEAST_DPI = 36;
-const MOST_DPI = 2400;
+/** Bounds of a PNG's resolution: below, no text can be read; above, a page takes gigabytes. */
+export const DPI_RANGE = { least: 36, most: 2400 } as const;
 /** More pixels than this need gigabytes to draw. */
 const MOST_PIXELS = 150_000_000;
 
@@ -96,8 +96,8 @@ const fail = (): never => {
  * @throws RenderError where the drawing package cannot be loaded, refuses the SVG, or the picture is too large
  */
 export async function svgToPng(svg: string, dpi: number = DEFAULT_DPI): Promise<Uint8Array> {
-  if (!(dpi >= LEAST_DPI && dpi <= MOST_DPI)) {
-    throw new RenderError(`A PNG has ${LEAST_DPI} to ${MOST_DPI} dots per inch, not ${dpi}.`);
+  if (!(dpi >= DPI_RANGE.least && dpi <= DPI_RANGE.most)) {
+    throw new RenderError(`A PNG has ${DPI_RANGE.least} to ${DPI_RANGE.most} dots per inch, not ${dpi}.`);
   }
   const { width, height } = svgSize(svg);
   const pixels = Math.round(width * dpi) * Math.round(height * dpi);

@@ -1,96 +1,79 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paperTables } from '../../core/omni-interact/paper-tables.ts';
+import { REFERENCE_PROFILE, type ScoringProfile } from '../../core/omni-interact/profile.ts';
 import { csvTable } from '../../core/tables/csv.ts';
 import { latexTable } from '../../core/tables/latex.ts';
-import type { ResultTable } from '../../core/tables/table.ts';
-import { readPublishedTables } from '../published.ts';
-import { readProfiles } from '../store/profiles.ts';
+import type { ResultTable } from '../../core/tables/result-table.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { readRuns, readTables } from '../store/study-info.ts';
-import { runTitle } from './figure-data.ts';
+import { BENCHMARK_EXPORTS } from './figure-sources.ts';
+import { asExportError, type ExportReport, FigureExportError } from './figures.ts';
+import type { TableFormat } from './formats.ts';
+import { scoresAsPublished } from './omni-interact-exports.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Formats a table can be written in. */
-export const TABLE_FORMATS = ['tex', 'csv'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
-
-const WRITERS: Record<TableFormat, (table: ResultTable) => string> = { tex: latexTable, csv: csvTable };
-
-/** Tables that cannot be exported, said to a person. */
-export class TableExportError extends Error {
-  override name = 'TableExportError';
-}
-
 export interface ExportTablesOptions {
-  /** Folder to write into; made where it is missing. */
   outDir: string;
+  /** Tables to write, e.g. `table-3`; absent means all. */
+  names?: string[];
   formats: readonly TableFormat[];
-  /** Name of the scoring profile. */
-  profile: string;
-  /** Whether the paper's own rows stand below. */
-  published: boolean;
-  /** Tables to write, by name; absent means all. */
-  names?: readonly string[];
+  profile?: ScoringProfile;
+  /** Whether the paper's own rows stand below the study's. */
+  published?: boolean;
 }
 
 /**
- * Write the paper's tables for a study's runs. Equal studies give equal bytes.
- *
- * @returns names of the written files
- * @throws TableExportError for an unknown table or profile (nothing is written) or a folder that takes no files
+ * The tables of all benchmarks of a study, scored under a profile where the benchmark has one. Published rows were
+ * scored under the reference profile and stand beside no other.
  */
-export async function exportTables(study: OpenStudy, options: ExportTablesOptions): Promise<string[]> {
-  const tables = chooseTables(studyTables(study, options), options.names);
-  const written: string[] = [];
+export function readResultTables(
+  study: OpenStudy,
+  options: { profile?: ScoringProfile; published?: boolean } = {},
+): ResultTable[] {
+  const { profile = REFERENCE_PROFILE, published = false } = options;
+  return BENCHMARK_EXPORTS.flatMap(({ tables }) => tables(study, { profile, published }));
+}
+
+/** A table in a format. */
+export const encodeTable = (table: ResultTable, format: TableFormat): string =>
+  format === 'tex' ? latexTable(table) : csvTable(table);
+
+/**
+ * Write a study's tables. Equal studies give equal bytes; every file appears whole or not at all.
+ *
+ * @throws FigureExportError for an unknown table name (nothing is written) or a folder that takes no files
+ */
+export async function exportTables(study: OpenStudy, options: ExportTablesOptions): Promise<ExportReport> {
+  const { outDir, names, formats, profile = REFERENCE_PROFILE, published = false } = options;
+  const tables = chooseTables(readResultTables(study, { profile, published }), names);
+  const report: ExportReport = { written: [], problems: [], notes: [] };
   try {
-    await mkdir(options.outDir, { recursive: true });
+    await mkdir(outDir, { recursive: true });
     for (const table of tables) {
-      for (const format of options.formats) {
-        await writeWhole(join(options.outDir, `${table.name}.${format}`), WRITERS[format](table));
-        written.push(`${table.name}.${format}`);
+      for (const format of formats) {
+        const name = `${table.name}.${format}`;
+        await writeWhole(join(outDir, name), encodeTable(table, format));
+        report.written.push(name);
       }
     }
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new TableExportError(
-      `Tables cannot be written to ${options.outDir} (${error.message}). Choose a folder that you can write to, ` +
-        'with room left, and export again.',
-      { cause: error },
+    throw asExportError(error, outDir, report.written.length);
+  }
+  if (published && !scoresAsPublished(profile)) {
+    report.notes.push(
+      `Published rows were scored as under the reference profile and are left out under ${profile.name}.`,
     );
   }
-  return written;
+  return report;
 }
 
-/** A study's tables under a profile, runs called as in figures. */
-export function studyTables(
-  study: OpenStudy,
-  { profile: name, published }: Pick<ExportTablesOptions, 'profile' | 'published'>,
-): ResultTable[] {
-  const profiles = readProfiles(study.db);
-  const profile = profiles.find((each) => each.name === name);
-  if (!profile) {
-    const known = profiles.map((each) => each.name).join(', ');
-    throw new TableExportError(
-      `The study has no profile "${name}"; nothing was written. Choose from ${known}.`,
+/** The tables of these names. @throws FigureExportError for a name there is no table of */
+export function chooseTables(tables: ResultTable[], names: string[] | undefined): ResultTable[] {
+  const unknown = names?.find((name) => !tables.some((table) => table.name === name));
+  if (unknown !== undefined) {
+    const known = tables.map(({ name }) => name).join(', ');
+    throw new FigureExportError(
+      `There is no table named ${JSON.stringify(unknown)}; nothing was written. Choose from ${known}.`,
     );
   }
-  const titles = new Map(readRuns(study.db).map((run) => [run.runId, runTitle(run)]));
-  return paperTables({
-    ...readTables(study.db, profile),
-    title: (run) => titles.get(run.runId) ?? run.name,
-    published: published ? readPublishedTables() : null,
-  });
-}
-
-function chooseTables(tables: ResultTable[], names: readonly string[] | undefined): ResultTable[] {
-  if (!names) return tables;
-  const known = tables.map(({ name }) => name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new TableExportError(
-      `There is no table named ${unknown.join(', ')}; nothing was written. Choose from ${known.join(', ')}.`,
-    );
-  }
-  return tables.filter(({ name }) => names.includes(name));
+  return tables.filter(({ name }) => names?.includes(name) ?? true);
 }

@@ -1,27 +1,19 @@
 import { z } from 'zod';
+import type { DuplexFacts } from '../../core/duplex-eval/study-facts.ts';
 import type { PublishedScope } from '../../core/interact-scope/published.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
-import { readPublishedScope, readPublishedTables } from '../published.ts';
+import type { PublishedOviTables } from '../../core/ovi-bench/published-tables.ts';
+import type { OviFacts } from '../../core/ovi-bench/study-facts.ts';
+import { readPublishedOviTables, readPublishedScope, readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
 import { procedure, t } from './procedure.ts';
+import { profileSettings } from './profile-schema.ts';
 
-const share = z.number().min(0).max(1);
-
-const profileSchema: z.ZodType<ScoringProfile> = z.object({
-  name: z.string().trim().min(1).max(80),
-  wAck: share,
-  coreWeight: z.enum(['complement', 'full']),
-  anchor: z.enum(['word', 'chunk']),
-  decayAlpha: z.number().min(0).max(10),
-  decayGamma: z.number().positive().max(10),
-  coreQualityThreshold: share,
-  partialQualityThreshold: share,
-  lastSlotTailSeconds: z.number().min(0).max(3600),
-  countUnmatchedAsFp: z.boolean(),
-});
+/** A profile as it is saved; its name has to fit on screen. */
+const profileSchema = profileSettings.extend({ name: z.string().trim().min(1).max(80) });
 
 /** What the diagnostics view works with: facts to score anew, profiles, published figures. */
 export const diagnostics = t.router({
@@ -35,8 +27,19 @@ export const diagnostics = t.router({
     ({ ctx }): Promise<ScopeFacts> =>
       ctx.jobs.answer({ kind: 'scope-facts', studyPath: ctx.session.require().path }),
   ),
+  /** OVIBench's cases and results, with every judge's scores. */
+  oviFacts: procedure.query(
+    ({ ctx }): Promise<OviFacts> =>
+      ctx.jobs.answer({ kind: 'ovi-facts', studyPath: ctx.session.require().path }),
+  ),
+  /** The same of Omni-DuplexEval's samples. */
+  duplexFacts: procedure.query(
+    ({ ctx }): Promise<DuplexFacts> =>
+      ctx.jobs.answer({ kind: 'duplex-facts', studyPath: ctx.session.require().path }),
+  ),
   published: procedure.query((): PublishedTables => readPublishedTables()),
   publishedScope: procedure.query((): PublishedScope => readPublishedScope()),
+  publishedOvi: procedure.query((): PublishedOviTables => readPublishedOviTables()),
   profiles: procedure.query(({ ctx }): ScoringProfile[] => readProfiles(ctx.session.require().db)),
   saveProfile: procedure
     .input(profileSchema)

@@ -1,8 +1,10 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
-import { rendererFolder, workerScript } from '../home.ts';
+import { FigureThread } from '../figure-thread/figure-thread.ts';
+import { figureWorkerScript, rendererFolder, workerScript } from '../home.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { NO_SECRET_STORE, type SecretStore } from '../judging/secrets.ts';
+import { figureRoutes } from './figure-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { appRouter } from './router.ts';
@@ -29,6 +31,7 @@ export function createHost(options: HostOptions = {}): Host {
   const session = new StudySession();
   if (options.studyPath !== undefined) session.open(options.studyPath);
   const jobs = new Jobs(options.workerUrl ?? workerScript());
+  const figures = new FigureThread(figureWorkerScript());
   const secrets = options.secrets ?? NO_SECRET_STORE;
   const app = new Hono();
   app.all('/api/trpc/*', (context) =>
@@ -36,15 +39,17 @@ export function createHost(options: HostOptions = {}): Host {
       endpoint: '/api/trpc',
       req: context.req.raw,
       router: appRouter,
-      createContext: () => ({ session, jobs, secrets }),
+      createContext: () => ({ session, jobs, secrets, figures }),
     }),
   );
   app.route('/media', mediaRoutes(session));
+  app.route('/', figureRoutes(session, figures));
   app.route('/', pageRoutes(options.rendererDir ?? rendererFolder()));
   return {
     fetch: async (request) => app.fetch(request),
     close: async () => {
       await jobs.close();
+      await figures.close();
       session.close();
     },
   };

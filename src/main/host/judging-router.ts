@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TEMPORAL_STAGES, type TemporalStage } from '../../core/duplex-eval/stages.ts';
+import { FULL_SCORE } from '../../core/duplex-eval/verdict.ts';
 import {
   type ConnectionTest,
   type FailedVerdicts,
@@ -12,7 +14,9 @@ import {
   type TemplateInfo,
   WORKING_JUDGES,
 } from '../../core/judging/judging-views.ts';
-import { VERDICT_STAGES, type VerdictStage, WHOLE_STAGE } from '../../core/verdicts.ts';
+import { JUDGED_METRICS, METRIC_RANGE } from '../../core/ovi-bench/types.ts';
+import { WHOLE_STAGE } from '../../core/verdict-inputs.ts';
+import { VERDICT_STAGES, type VerdictStage } from '../../core/verdicts.ts';
 import { testConnection } from '../judging/connection-test.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import { clearKey, keyFor, keyStatus, storeKey } from '../judging/secrets.ts';
@@ -54,6 +58,19 @@ const humanVerdict = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('core'), score, triggerPhrase: z.string().max(10_000) }),
   z.object({ stage: z.literal('partial'), score, hallucination: z.boolean() }),
   z.object({ stage: z.literal('content'), correct: z.boolean() }),
+  z.object({ stage: z.literal('consistency'), score: z.number().min(0).max(FULL_SCORE) }),
+  z.object({
+    stage: z.enum(TEMPORAL_STAGES as [TemporalStage, ...TemporalStage[]]),
+    score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    relevant: z.boolean(),
+  }),
+  z.object({ stage: z.enum(['reminder', 'correction']), success: z.boolean() }),
+  z
+    .object({ stage: z.enum(JUDGED_METRICS), score: z.number().int() })
+    .refine(({ stage: metric, score: given }) => {
+      const [least, most] = METRIC_RANGE[metric];
+      return least <= given && given <= most;
+    }, 'The score is outside the range of its metric.'),
 ]);
 
 const who = z.string().trim().max(200).optional();

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { FigureThread } from '../figure-thread/figure-thread.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import type { SecretStore } from '../judging/secrets.ts';
@@ -10,6 +11,7 @@ export interface HostContext {
   session: StudySession;
   jobs: Jobs;
   secrets: SecretStore;
+  figures: FigureThread;
 }
 
 /** What routers are built with. */

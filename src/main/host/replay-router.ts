@@ -8,10 +8,11 @@ import { keyFor, type SecretStore } from '../judging/secrets.ts';
 import { AdapterError, type AdapterTraits } from '../replay/adapter.ts';
 import { DEFAULT_BENCHMARK } from '../replay/keep-session.ts';
 import { adapters } from '../replay/kinds.ts';
+import { simulatedChatSettings } from '../replay/ovi-bench-replay.ts';
 import { type RecordedSession, readSession } from '../replay/read-session.ts';
 import { sessionFiles } from '../replay/recorder.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
-import { checkSettings, defaultRunName, replaySettingsSchema } from '../replay/settings.ts';
+import { prepareReplay, replaySettingsSchema } from '../replay/settings.ts';
 import { readReplays, recordingStem, replaySettingsOf, selectSamples } from '../store/replays.ts';
 import { StudyError } from '../store/study-file.ts';
 import { type HostContext, procedure as plainProcedure, t } from './procedure.ts';
@@ -32,6 +33,8 @@ export interface AdapterInfo {
   title: string;
   /** JSON schema of its settings, for a form. */
   settings: unknown;
+  /** The same of those that count when interruptions are simulated (OVIBench); null where it cannot be. */
+  simulation: unknown;
   /** With default settings; null where some setting must be given first. */
   traits: AdapterTraits | null;
 }
@@ -50,6 +53,7 @@ const plan = z.object({
   samples: z.array(z.string()).optional(),
   parallel: z.number().int().min(1).max(16).optional(),
 });
+const resumeInput = z.object({ runName: z.string().min(1), benchmark: z.enum(BENCHMARKS).optional() });
 const job = z.object({ jobId: z.string() });
 
 /** Start a replay, unless one of the same run is under way: two would write the same recordings. */
@@ -74,6 +78,20 @@ function keptKey(secrets: SecretStore, settings: Record<string, unknown>): strin
   return typeof address === 'string' ? keyFor(secrets, address, {}) : null;
 }
 
+/** A benchmark's samples as the page lists them. */
+const samplesOf = (
+  { session }: HostContext,
+  benchmark: string,
+  wanted?: readonly string[],
+): ReplayPlan['samples'] =>
+  selectSamples(session.require(), benchmark, wanted).map(({ sampleId, subset, name, file, duration }) => ({
+    sampleId,
+    subset,
+    name,
+    available: file !== null,
+    duration,
+  }));
+
 /** Everything about replaying; cancelling is `jobs.cancel`, watching is `jobs.watch`. */
 export const replay = t.router({
   adapters: procedure.query((): AdapterInfo[] =>
@@ -81,37 +99,40 @@ export const replay = t.router({
       .list()
       .map(({ name, title, settings, traits }) => {
         const defaults = settings.safeParse({});
-        const schema: unknown = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
-        return { name, title, settings: schema, traits: defaults.success ? traits(defaults.data) : null };
+        const schemaOf = (of: z.ZodType): unknown =>
+          z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' });
+        const simulation = name === 'chat' ? schemaOf(simulatedChatSettings) : null;
+        return {
+          name,
+          title,
+          settings: schemaOf(settings),
+          simulation,
+          traits: defaults.success ? traits(defaults.data) : null,
+        };
       }),
   ),
+  /** What can be replayed, whatever to. */
+  samples: procedure
+    .input(z.object({ benchmark: z.enum(BENCHMARKS) }))
+    .query(({ ctx, input }): ReplayPlan['samples'] => samplesOf(ctx, input.benchmark)),
   plan: procedure.input(plan).query(({ ctx, input }): ReplayPlan => {
-    const adapter = adapters().configure(input.settings.adapter, input.settings.adapterSettings);
-    const settings = { ...input.settings, adapterSettings: adapter.settings };
-    checkSettings(settings, adapter, input.parallel ?? 1);
+    const { runName, settings } = prepareReplay(adapters(), input.benchmark, input.settings, input);
     return {
-      runName: input.runName ?? defaultRunName(settings, adapter),
+      runName,
       settings,
-      samples: selectSamples(ctx.session.require(), input.benchmark, input.samples).map((sample) => ({
-        sampleId: sample.sampleId,
-        subset: sample.subset,
-        name: sample.name,
-        available: sample.file !== null,
-        duration: sample.duration,
-      })),
+      samples: samplesOf(ctx, input.benchmark, input.samples),
     };
   }),
   start: procedure.input(plan).mutation(({ ctx, input }) => {
-    const adapter = adapters().configure(input.settings.adapter, input.settings.adapterSettings);
-    const settings = { ...input.settings, adapterSettings: adapter.settings };
-    checkSettings(settings, adapter, input.parallel ?? 1);
-    const runName = input.runName ?? defaultRunName(settings, adapter);
+    const { runName, settings } = prepareReplay(adapters(), input.benchmark, input.settings, input);
     return startJob(ctx, { ...input, settings, runName });
   }),
   /** Go on with a replay that was stopped or cut off, as it was begun. */
-  resumeRun: procedure.input(z.object({ runName: z.string().min(1) })).mutation(({ ctx, input }) => {
+  resumeRun: procedure.input(resumeInput).mutation(({ ctx, input }) => {
     const study = ctx.session.require();
-    const info = readReplays(study.db).find(({ runName }) => runName === input.runName);
+    // Replays of two benchmarks may have one name.
+    const named = readReplays(study.db).filter(({ runName }) => runName === input.runName);
+    const info = named.find(({ benchmark }) => benchmark === input.benchmark) ?? named[0];
     const benchmark = BENCHMARKS.find((each) => each === info?.benchmark) ?? DEFAULT_BENCHMARK;
     const settings = replaySettingsOf(study.db, benchmark, input.runName);
     if (!settings) throw new StudyError(`The study has no replay "${input.runName}" to go on with.`);

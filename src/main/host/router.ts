@@ -5,6 +5,7 @@ import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-vi
 import { prepareCases } from '../cases/recipes.ts';
 import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
+import { readHeadlines } from '../store/headlines.ts';
 import { readSampleView } from '../store/sample-view.ts';
 import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
 import { StudyError } from '../store/study-file.ts';
@@ -13,6 +14,7 @@ import { browseFolder, typedPath } from './browse.ts';
 import { cases } from './cases-router.ts';
 import { compare } from './compare-router.ts';
 import { diagnostics } from './diagnostics-router.ts';
+import { figures } from './figures-router.ts';
 import { judging } from './judging-router.ts';
 import { procedure, t } from './procedure.ts';
 import { replay } from './replay-router.ts';
@@ -61,6 +63,8 @@ const study = t.router({
 const runs = t.router({
   list: procedure.query(({ ctx }) => readRuns(ctx.session.require().db)),
   tables: procedure.query(({ ctx }) => readTables(ctx.session.require().db)),
+  /** The headline numbers of the runs whose benchmark's scores stand in the study as they are. */
+  headlines: procedure.query(({ ctx }) => readHeadlines(ctx.session.require().db)),
 });
 
 const slots = t.router({
@@ -177,6 +181,7 @@ export const appRouter = t.router({
   judging,
   diagnostics,
   compare,
+  figures,
   replay,
   cases,
   jobs,

@@ -1,7 +1,10 @@
+import { knownStudy } from '../store/known.ts';
 import type { OpenStudy } from '../store/study-file.ts';
+import { duplexEvalSource } from './duplex-eval/source.ts';
 import { interactScopeSource } from './interact-scope/source.ts';
 import { omniInteractSource } from './omni-interact/benchmark-source.ts';
 import type { SampleId } from './omni-interact/source.ts';
+import { oviBenchSource } from './ovi-bench/source.ts';
 import type { BenchmarkSource, NotRecognised, Reading } from './source.ts';
 
 export interface RecogniseOptions extends Reading {
@@ -25,5 +28,9 @@ export async function recognise(
       .prepare<[string], SampleId>('SELECT subset, name FROM samples WHERE benchmark = ?')
       .all(benchmark);
   const scope = await interactScopeSource(path, { ...options, knownSamples: known('interact-scope') });
-  return scope ?? omniInteractSource(path, { ...options, knownSamples: known('omni-interact') });
+  if (scope) return scope;
+  const duplex = await duplexEvalSource(path, { ...options, known: knownStudy(study.db, 'duplex-eval') });
+  if (duplex) return duplex;
+  const ovi = await oviBenchSource(path, { ...options, known: knownStudy(study.db, 'ovi-bench') });
+  return ovi ?? omniInteractSource(path, { ...options, knownSamples: known('omni-interact') });
 }

@@ -1,4 +1,5 @@
 import type { PairMetrics, SlotColumns } from '../../core/compare/types.ts';
+import type { DuplexFacts } from '../../core/duplex-eval/study-facts.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type {
   JudgeAgreement,
@@ -9,6 +10,7 @@ import type {
   JudgingRequest,
 } from '../../core/judging/judging-views.ts';
 import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
+import type { OviFacts } from '../../core/ovi-bench/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport, SlotFilter } from '../../core/study-views.ts';
 import type { CaseFiles, CaseFilesOptions } from '../export/case-study.ts';
@@ -45,6 +47,8 @@ export type AnswerRequest =
   | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
   | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'scope-facts'; studyPath: string }
+  | { kind: 'ovi-facts'; studyPath: string }
+  | { kind: 'duplex-facts'; studyPath: string }
   /** A case study drawn and written, in memory. */
   | { kind: 'case-files'; studyPath: string; caseId: number; options: CaseFilesOptions }
   | { kind: 'judge-plan'; studyPath: string; request: JudgingRequest; settings: JudgeSettings }
@@ -69,6 +73,8 @@ interface Results {
   'pair-metrics': PairMetrics;
   'slot-columns': SlotColumns;
   'scope-facts': ScopeFacts;
+  'ovi-facts': OviFacts;
+  'duplex-facts': DuplexFacts;
   'judge-plan': JudgingPlan;
   'judge-agreement': JudgeAgreement;
   'case-files': CaseFiles;

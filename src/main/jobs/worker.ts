@@ -10,6 +10,8 @@ import { PauseSwitch } from '../judging/waiting.ts';
 import { PauseGate } from '../replay/media-clock.ts';
 import { readSlotColumns } from '../store/compare-queries.ts';
 import { readPairMetrics } from '../store/comparison.ts';
+import { readDuplexFacts } from '../store/duplex-facts.ts';
+import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
@@ -107,6 +109,10 @@ async function workOn(
       return { kind: request.kind, value: readSlotColumns(study.db, request.filter, request.runIds) };
     case 'scope-facts':
       return { kind: request.kind, value: readScopeFacts(study.db) };
+    case 'ovi-facts':
+      return { kind: request.kind, value: readOviFacts(study.db) };
+    case 'duplex-facts':
+      return { kind: request.kind, value: readDuplexFacts(study.db) };
     case 'score':
       tell(null, 'Scoring anew');
       setScoredBy(study.db, request.scoredBy);
@@ -135,7 +141,7 @@ async function workOn(
     }
     case 'judge-plan': {
       const { settings } = request;
-      const value = planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
+      const value = await planOnly(study, request.request, { settings, cachePath: judgeCachePath() });
       return { kind: request.kind, value };
     }
     case 'case-files': {
@@ -174,6 +180,8 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   'pair-metrics': 'Cancelled.',
   'slot-columns': 'Cancelled.',
   'scope-facts': 'Cancelled.',
+  'ovi-facts': 'Cancelled.',
+  'duplex-facts': 'Cancelled.',
   'judge-plan': 'Cancelled.',
   'judge-agreement': 'Cancelled.',
   'case-files': 'Cancelled.',

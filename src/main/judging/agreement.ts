@@ -1,6 +1,12 @@
 import { flagConfusion, scoreAgreement } from '../../core/judging/agreement.ts';
 import type { AgreementPair, JudgeAgreement, StageAgreement } from '../../core/judging/judging-views.ts';
-import { type AnyVerdict, VERDICT_STAGES, type VerdictStage } from '../../core/verdicts.ts';
+import {
+  type AnyVerdict,
+  hasFlag,
+  stageRange,
+  VERDICT_STAGES,
+  type VerdictStage,
+} from '../../core/verdicts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
 
 /** How many of the largest disagreements are listed. */
@@ -50,9 +56,15 @@ export function readAgreement(
       pairs.map((pair) => ({ ...pair, stage, difference: Math.abs(pair.a - pair.b) })),
     )
     .filter(({ difference, flagA, flagB }) => difference > 0 || flagA !== flagB)
-    .sort((x, y) => y.difference - x.difference)
+    .sort((x, y) => y.difference / span(y.stage) - x.difference / span(x.stage))
     .slice(0, LARGEST);
   return { judgeA, judgeB, stages, largest };
+}
+
+/** Points from the lowest to the highest score, by which stages are compared. */
+function span(stage: VerdictStage): number {
+  const [least, most] = stageRange(stage);
+  return most - least;
 }
 
 function stageAgreement(
@@ -78,10 +90,9 @@ function stageAgreement(
     stage,
     pairs,
     scores: scoreAgreement(pairs),
-    flags:
-      stage === 'core'
-        ? null
-        : flagConfusion(pairs.map(({ flagA, flagB }) => ({ a: flagA === true, b: flagB === true }))),
+    flags: hasFlag(stage)
+      ? flagConfusion(pairs.map(({ flagA, flagB }) => ({ a: flagA === true, b: flagB === true })))
+      : null,
     onlyA: all.filter(({ a, b }) => usable(a) && !usable(b)).length,
     onlyB: all.filter(({ a, b }) => usable(b) && !usable(a)).length,
     failedA: all.filter(({ a }) => failed(a)).length,
@@ -92,10 +103,18 @@ function stageAgreement(
 function pairOf(a: Given, b: Given): AgreementPair[] {
   const [scoreA, scoreB] = [scoreOf(a.verdict), scoreOf(b.verdict)];
   if (scoreA === null || scoreB === null) return [];
-  const { run_id, sample_id, slot_key, subset, sample, slot_id } = a.row;
+  const { run_id, sample_id, slot_key, subset, sample, slot_id, chunk_index } = a.row;
   return [
     {
-      item: { runId: run_id, sampleId: sample_id, slotKey: slot_key, subset, sample, slotId: slot_id },
+      item: {
+        runId: run_id,
+        sampleId: sample_id,
+        slotKey: slot_key,
+        subset,
+        sample,
+        slotId: slot_id,
+        chunkIndex: chunk_index,
+      },
       a: scoreA,
       b: scoreB,
       flagA: flagOf(a.verdict),
@@ -107,11 +126,14 @@ function pairOf(a: Given, b: Given): AgreementPair[] {
 /** A verdict as a number; Correct and Incorrect are 1 and 0. */
 function scoreOf(verdict: AnyVerdict): number | null {
   if ('correct' in verdict) return Number(verdict.correct);
+  if ('success' in verdict) return Number(verdict.success);
   return 'score' in verdict ? verdict.score : null;
 }
 
 function flagOf(verdict: AnyVerdict): boolean | null {
   if ('flag' in verdict) return verdict.flag === 'FP_Hallucination';
   if ('correct' in verdict) return !verdict.correct;
+  if ('success' in verdict) return !verdict.success;
+  if ('relevant' in verdict) return !verdict.relevant;
   return 'hallucination' in verdict ? verdict.hallucination : null;
 }

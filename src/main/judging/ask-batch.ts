@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JudgeSettings } from '../../core/judging/judging-views.ts';
 import type { AnyVerdict } from '../../core/verdicts.ts';
+import { MediaError } from '../media/media-error.ts';
 import type { NewVerdict, ReplyFacts } from '../store/judge-verdicts.ts';
-import { type Answer, type Asking, askQuestion, BatchStop } from './ask.ts';
+import { type Answer, type Asking, askQuestion, BatchStop, notAsked } from './ask.ts';
 import type { JudgingItem } from './batch-items.ts';
+import type { ShownPicture } from './clip-pictures.ts';
 import type { BatchDesk } from './desk.ts';
 import { makeOpenAiJudge } from './openai-judge.ts';
 import type { Question } from './question.ts';
@@ -74,7 +76,7 @@ function cachedAnswer(
       model: reply.model,
       tokens: reply.tokens,
       seconds: null,
-      remarks: remarksOn(item.stage, verdict, task.inputs.text),
+      remarks: remarksOn(item.stage, verdict, task.text),
     },
   };
 }
@@ -194,9 +196,31 @@ async function answerQuestion(
     desk.tell();
     return;
   }
-  const answer = await askQuestion(first.task.question, first.item.stage, first.task.inputs.text, asking);
+  const { item, task } = first;
+  const shown = await takePictures(desk, task.question, asking.signal);
+  const answer =
+    'unseen' in shown
+      ? shown.unseen
+      : await askQuestion({ ...task.question, ...shown }, item.stage, task.text, asking);
   keepAnswer(desk, key, current, answer);
   watchStreak(streak, answer);
+}
+
+/** The frames of a question; where they cannot be had it is not asked, since nobody judges what they do not see. */
+async function takePictures(
+  { pictures }: BatchDesk,
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ shown: ShownPicture[] } | { unseen: Answer }> {
+  if (question.pictures === null) return { shown: [] };
+  try {
+    return { shown: await pictures.take(question.pictures, signal) };
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    return {
+      unseen: notAsked(`the frames it is about cannot be shown, so it was not asked. ${error.message}`),
+    };
+  }
 }
 
 /** The cache first: from there on the reply is never asked for again, whatever happens to the study. */

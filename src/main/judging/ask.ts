@@ -1,8 +1,7 @@
 import type { JudgeSettings, VerdictRemark } from '../../core/judging/judging-views.ts';
 import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { ReplyFacts } from '../store/judge-verdicts.ts';
-import type { OpenAiJudge, ReplyMeta, RequestOutcome } from './openai-judge.ts';
-import type { Question } from './question.ts';
+import type { AskedQuestion, OpenAiJudge, ReplyMeta, RequestOutcome } from './openai-judge.ts';
 import { readReply, remarksOn } from './read-reply.ts';
 import { spanText } from './retry-after.ts';
 import { type PauseSwitch, type SharedBackOff, sleep } from './waiting.ts';
@@ -53,6 +52,25 @@ export interface Asking {
   spend: () => void;
 }
 
+/** A question that cannot be put at all, as a failed verdict with the reason. */
+export const notAsked = (reason: string): Answer => ({
+  verdict: { state: 'failed', reason },
+  facts: {
+    cached: false,
+    attempts: 0,
+    finishReason: null,
+    model: null,
+    tokens: null,
+    seconds: null,
+    remarks: [],
+  },
+  reasked: 0,
+  tokens: null,
+  raw: null,
+  failureCause: null,
+  unreachable: false,
+});
+
 type ServerAnswer = Extract<RequestOutcome, { kind: 'reply' | 'unusable' }>;
 type Failure = { kind: 'failed'; cause: string; reason: string; raw: string | null; unreachable: boolean };
 
@@ -63,7 +81,7 @@ type Failure = { kind: 'failed'; cause: string; reason: string; raw: string | nu
  * @throws BatchStop when no question can do better; the signal's reason when it aborts
  */
 export async function askQuestion(
-  question: Question,
+  question: AskedQuestion,
   stage: VerdictStage,
   judgedText: string,
   asking: Asking,
@@ -129,7 +147,7 @@ function addTokens(a: ReplyMeta['tokens'], b: ReplyMeta['tokens']): ReplyMeta['t
 }
 
 async function requestUntilAnswered(
-  question: Question,
+  question: AskedQuestion,
   asking: Asking,
   onRequest: () => void,
 ): Promise<ServerAnswer | Failure> {

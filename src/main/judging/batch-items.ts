@@ -1,10 +1,9 @@
 import type { JudgingRequest } from '../../core/judging/judging-views.ts';
 import { VERDICT_STAGES, type VerdictStage } from '../../core/verdicts.ts';
 import type { StageAddress } from '../store/stage-address.ts';
-import type { StudyDatabase } from '../store/study-file.ts';
-import type { JudgeSetup } from './judge-setup.ts';
+import type { OpenStudy, StudyDatabase } from '../store/study-file.ts';
 import { JudgingError } from './judging-error.ts';
-import { makeStageReader, type StageTask } from './stage-reader.ts';
+import type { makeStageReader, StageTask } from './stage-reader.ts';
 
 /** One verdict to be given. What it is given for is read again when its turn comes. */
 export interface JudgingItem extends StageAddress {
@@ -25,6 +24,8 @@ export interface BatchItems {
   items: JudgingItem[];
   byRun: RunShare[];
   byStage: Record<VerdictStage, number>;
+  /** Verdicts the judge cannot give, by the reason. */
+  notAsked: Map<string, number>;
 }
 
 interface KnownVerdict {
@@ -43,14 +44,13 @@ interface KnownVerdict {
  * @param onQuestion told the question of every item, for estimates; asked once per item
  */
 export function collectItems(
-  db: StudyDatabase,
+  { db }: OpenStudy,
+  reader: ReturnType<typeof makeStageReader>,
   request: JudgingRequest,
-  setup: JudgeSetup,
   judge: string,
   onQuestion: (item: JudgingItem, task: StageTask) => void = () => undefined,
 ): BatchItems {
-  const reader = makeStageReader(db, setup);
-  const batch: BatchItems = { items: [], byRun: [], byStage: noItems() };
+  const batch: BatchItems = { items: [], byRun: [], byStage: noItems(), notAsked: new Map() };
   const findVerdicts = db.prepare<[number, number, string], KnownVerdict>(
     `SELECT slot_id, stage, chunk_index, state, question_key FROM verdicts
      WHERE run_id = ? AND sample_id = ? AND judge = ? AND stale = 0`,
@@ -72,6 +72,10 @@ export function collectItems(
       );
       for (const { slotId, stage, chunkIndex, ...task } of reader.stagesOf(runId, sampleId)) {
         if (request.stages && !request.stages.includes(stage)) continue;
+        if (task.blocked !== null) {
+          batch.notAsked.set(task.blocked, (batch.notAsked.get(task.blocked) ?? 0) + 1);
+          continue;
+        }
         const given = known.get(`${slotId} ${stage} ${chunkIndex}`);
         // The same slot may be asked about in other words, e.g. since a later answer changed.
         const holds = given && (task.question === null || given.question_key === task.question.key);

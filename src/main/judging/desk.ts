@@ -1,5 +1,6 @@
 import type { makeVerdictWriter } from '../store/judge-verdicts.ts';
 import type { VerdictCache } from './cache.ts';
+import type { ClipPictures } from './clip-pictures.ts';
 import type { PlannedBatch } from './plan.ts';
 import type { makeStageReader } from './stage-reader.ts';
 import type { BatchTally } from './tally.ts';
@@ -11,6 +12,8 @@ export interface BatchDesk {
   reader: ReturnType<typeof makeStageReader>;
   write: ReturnType<typeof makeVerdictWriter>;
   tally: BatchTally;
+  /** Where frames come from that a question needs. */
+  pictures: ClipPictures;
   cache: VerdictCache;
   pause: PauseSwitch;
   backOff: SharedBackOff;

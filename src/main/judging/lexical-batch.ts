@@ -1,16 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { judgeContent, judgeCore, judgeEarly, judgePartial } from '../../core/judging/lexical.ts';
+import {
+  judgeContent,
+  judgeCore,
+  judgeEarly,
+  judgePartial,
+  judgeSuccess,
+} from '../../core/judging/lexical.ts';
 import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { NewVerdict } from '../store/judge-verdicts.ts';
 import type { JudgingItem } from './batch-items.ts';
 import type { BatchDesk } from './desk.ts';
 
-const JUDGES: Record<VerdictStage, (text: string, reference: string) => AnyVerdict> = {
+/** Stages that can be judged by words; what hangs on pictures or on a rubric's points cannot. */
+const JUDGES: Partial<Record<VerdictStage, (text: string, reference: string) => AnyVerdict>> = {
   early: judgeEarly,
   core: judgeCore,
   partial: judgePartial,
   content: judgeContent,
+  reminder: judgeSuccess,
+  correction: judgeSuccess,
 };
+
+/** Whether word comparison can judge a stage at all. */
+export const isJudgedByWords = (stage: VerdictStage): boolean => stage in JUDGES;
 
 /** Judge all items of a batch by comparing words, output by output, without asking anybody. */
 export async function judgeByWords({
@@ -27,8 +39,9 @@ export async function judgeByWords({
     await pause.passage(signal);
     const verdicts = items.flatMap((item): NewVerdict[] => {
       const task = reader.task(item);
-      if (!task) return [];
-      const verdict = JUDGES[item.stage](task.inputs.text, task.inputs.reference);
+      const judge = JUDGES[item.stage];
+      if (!task || !judge) return [];
+      const verdict = judge(task.text, task.inputs.reference);
       return [{ ...item, verdict, inputs: task.inputs, question: null, reply: null }];
     });
     write(verdicts);

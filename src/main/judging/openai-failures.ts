@@ -23,6 +23,8 @@ export interface RequestTarget {
   model: string;
   hasKey: boolean;
   timeoutSeconds: number;
+  /** Frames the request showed. */
+  pictures: number;
 }
 
 /** An error and what caused it, down to the socket. */
@@ -133,6 +135,8 @@ function explainStatus(error: APIError, target: RequestTarget): RequestFailure {
   const words = serverWords(error);
   const host = URL.parse(target.baseUrl)?.host ?? target.baseUrl;
   const status = error.status as number;
+  const aboutPictures = target.pictures > 0 ? explainPictures(status, words, target) : null;
+  if (aboutPictures) return aboutPictures;
   if (status === 429 || status === 402) return explainLimit(error, status, words, host);
   if (status === 401) {
     return {
@@ -165,6 +169,37 @@ function explainStatus(error: APIError, target: RequestTarget): RequestFailure {
     cause: `status-${status}`,
     reason: `${host} refuses this request (${status})${words ? `: ${words}` : ''}`,
   };
+}
+
+/** A server that does not take pictures, or not so many; null when its refusal is about something else. */
+function explainPictures(
+  status: number,
+  words: string,
+  { model, pictures }: RequestTarget,
+): RequestFailure | null {
+  const shown = pictures === 1 ? 'one frame' : `${pictures} frames`;
+  if (
+    status === 413 ||
+    (/image|picture|multimodal|multi-modal|vision|request/i.test(words) &&
+      /at most|too many|too large|too big|maximum|exceed|limit/i.test(words) &&
+      !/at most 0\b/i.test(words) &&
+      status !== 429)
+  ) {
+    return {
+      kind: 'refused',
+      cause: 'many-pictures',
+      reason: `the server does not take ${shown} in one question (${status}). Lower the most frames a question may show, or their height, in the judge settings.${quoted(words)}`,
+    };
+  }
+  const clientFault = status === 400 || status === 404 || status === 415 || status === 422 || status === 500;
+  if (clientFault && /image|picture|multimodal|multi-modal|vision|mmproj|content type/i.test(words)) {
+    return {
+      kind: 'refused',
+      cause: 'no-pictures',
+      reason: `"${model}" takes no pictures (${status}), and this question shows ${shown} of the clip. Choose a model that sees, or judge only the stages that need no frames.${quoted(words)}`,
+    };
+  }
+  return null;
 }
 
 function explainLimit(error: APIError, status: number, words: string, host: string): RequestFailure {

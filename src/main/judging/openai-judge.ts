@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { isJsonObject } from '../../core/json.ts';
 import type { JudgeSettings } from '../../core/judging/judging-views.ts';
 import { addressHint } from './base-url.ts';
+import type { ShownPicture } from './clip-pictures.ts';
 import { explainFailure, type RequestFailure, type RequestTarget } from './openai-failures.ts';
 import { unlessAborted } from './waiting.ts';
 
@@ -25,10 +26,29 @@ export interface OpenAiJudge {
    *
    * @throws the signal's reason when it aborts, at once
    */
-  ask(
-    question: { system: string; user: string; json: boolean },
-    signal: AbortSignal,
-  ): Promise<RequestOutcome>;
+  ask(question: AskedQuestion, signal: AbortSignal): Promise<RequestOutcome>;
+}
+
+/** A question as it is sent. */
+export interface AskedQuestion {
+  system: string;
+  user: string;
+  json: boolean;
+  /** Frames shown before the text, each with its time. */
+  shown?: readonly ShownPicture[];
+}
+
+/** The user's message: plain text, as servers without pictures want it, or the frames and then the text. */
+function userContent({ user, shown = [] }: AskedQuestion) {
+  if (shown.length === 0) return user;
+  const parts = shown.flatMap(({ time, jpeg }) => [
+    { type: 'text' as const, text: `[${time.toFixed(2)} s]` },
+    {
+      type: 'image_url' as const,
+      image_url: { url: `data:image/jpeg;base64,${jpeg.toString('base64')}` },
+    },
+  ]);
+  return [...parts, { type: 'text' as const, text: user }];
 }
 
 /** A judge behind an OpenAI-compatible chat completions server. */
@@ -42,6 +62,7 @@ export function makeOpenAiJudge(
     model: settings.model,
     hasKey: apiKey !== null,
     timeoutSeconds: settings.timeoutSeconds,
+    pictures: 0,
   };
   const client = new OpenAI({
     baseURL: settings.baseUrl,
@@ -60,7 +81,8 @@ export function makeOpenAiJudge(
       : settings.maxTokensField;
 
   return {
-    ask: async ({ system, user, json }, signal) => {
+    ask: async (question, signal) => {
+      const { system, json, shown = [] } = question;
       signal.throwIfAborted();
       // The package's own timeout ends with the headers; a body can hang as well.
       const limit = AbortSignal.timeout(settings.timeoutSeconds * 1000);
@@ -71,7 +93,7 @@ export function makeOpenAiJudge(
             model: settings.model,
             messages: [
               ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
-              { role: 'user' as const, content: user },
+              { role: 'user' as const, content: userContent(question) },
             ],
             [longField]: settings.maxTokens,
             ...(settings.temperature === null ? {} : { temperature: settings.temperature }),
@@ -82,7 +104,7 @@ export function makeOpenAiJudge(
         return readAnswer(await unlessAborted(work, either), target);
       } catch (error) {
         signal.throwIfAborted();
-        return explainFailure(error, target, limit.aborted);
+        return explainFailure(error, { ...target, pictures: shown.length }, limit.aborted);
       }
     },
   };

@@ -1,10 +1,12 @@
 import type { JudgeSettings, JudgingPlan, JudgingRequest } from '../../core/judging/judging-views.ts';
+import { pictureTokens } from '../../core/judging/pictures.ts';
 import { judgeName, judgeNote } from '../store/judges.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { collectItems, type JudgingItem } from './batch-items.ts';
 import type { VerdictCache } from './cache.ts';
 import type { JudgeSetup } from './judge-setup.ts';
 import { estimateTokens } from './question.ts';
+import type { makeStageReader } from './stage-reader.ts';
 
 /** A plan with the items it is about. */
 export interface PlannedBatch {
@@ -20,7 +22,8 @@ export interface PlannedBatch {
  * @throws JudgingError for a run the study does not have
  */
 export function planJudging(
-  { db }: OpenStudy,
+  study: OpenStudy,
+  reader: ReturnType<typeof makeStageReader>,
   request: JudgingRequest,
   setup: JudgeSetup,
   settings: Pick<JudgeSettings, 'limits' | 'maxTokens'>,
@@ -28,8 +31,9 @@ export function planJudging(
 ): PlannedBatch {
   const questions = new Map<string, PlannedBatch['questions'][number]>();
   let inputTokens = 0;
-  const judge = judgeName(db, setup.identity);
-  const batch = collectItems(db, request, setup, judge, (item, { question }) => {
+  let pictures = 0;
+  const judge = judgeName(study.db, setup.identity);
+  const batch = collectItems(study, reader, request, judge, (item, { question }) => {
     if (!question) return;
     const known = questions.get(question.key);
     if (known) {
@@ -38,7 +42,13 @@ export function planJudging(
     }
     const cached = cache.has(question.key);
     questions.set(question.key, { key: question.key, items: [item], cached });
-    if (!cached) inputTokens += estimateTokens(question.system) + estimateTokens(question.user);
+    if (cached) return;
+    const shown = question.pictures?.times.length ?? 0;
+    pictures += shown;
+    inputTokens +=
+      estimateTokens(question.system) +
+      estimateTokens(question.user) +
+      shown * pictureTokens(question.pictures?.height ?? 0);
   });
   const asked = [...questions.values()];
   const calls = asked.filter(({ cached }) => !cached);
@@ -57,6 +67,11 @@ export function planJudging(
     alreadyJudged: sum((share) => share.alreadyJudged),
     failedBefore: sum((share) => share.failedBefore),
     byStage: batch.byStage,
+    pictures,
+    notAsked: [...batch.notAsked].map(([reason, count]) => ({
+      reason: reason.endsWith('.') ? reason : `${reason}.`,
+      count,
+    })),
     byRun: batch.byRun,
     estimatedTokens: { input: inputTokens, reply, total: inputTokens + reply },
     refusal: overLimit(calls.length, inputTokens + reply, settings.limits),

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { DuplexJudgeInputs } from '../../core/duplex-eval/judge-inputs.ts';
+import type { DuplexStage } from '../../core/duplex-eval/verdict.ts';
 import type { Rubric, RubricInputs } from '../../core/interact-scope/judging.ts';
 import type { JudgeIdentity, JudgeSettings } from '../../core/judging/judging-views.ts';
 import { type FilledPrompt, fillTemplate } from '../../core/judging/template.ts';
 import type { JudgeInputs } from '../../core/omni-interact/judge-inputs.ts';
 import type { StageName } from '../../core/omni-interact/types.ts';
+import type { OviJudgeInputs } from '../../core/ovi-bench/judge-inputs.ts';
+import type { JudgedMetric } from '../../core/ovi-bench/types.ts';
 import { checkBaseUrl } from './base-url.ts';
+import type { QuestionPictures } from './clip-pictures.ts';
 import { JudgingError } from './judging-error.ts';
-import type { JudgeTemplates } from './templates.ts';
+import { hashesOf, type JudgeTemplates } from './templates.ts';
 
 /** Bump when a change of how a question is put or a reply is read makes cached replies wrong. */
 export const PROTOCOL_VERSION = 1;
@@ -19,6 +24,8 @@ export interface Question {
   user: string;
   /** Whether the reply is asked for as JSON. */
   json: boolean;
+  /** The frames it is asked about; null for a question that needs none. */
+  pictures: QuestionPictures | null;
 }
 
 export type OpenAiIdentity = Extract<JudgeIdentity, { kind: 'openai' }>;
@@ -40,17 +47,11 @@ export function openAiIdentity(settings: JudgeSettings, templates: JudgeTemplate
     temperature: settings.temperature,
     maxTokens: settings.maxTokens,
     jsonMode: settings.jsonMode,
-    templates: {
-      early: templates.stages.early.hash,
-      core: templates.stages.core.hash,
-      partial: templates.stages.partial.hash,
-    },
-    rubrics: {
-      assistance: templates.rubrics.assistance.hash,
-      event: templates.rubrics.event.hash,
-      general: templates.rubrics.general.hash,
-      translation: templates.rubrics.translation.hash,
-    },
+    templates: hashesOf(templates.stages),
+    rubrics: hashesOf(templates.rubrics),
+    duplex: hashesOf(templates.duplex),
+    ovi: hashesOf(templates.ovi),
+    pictures: settings.pictures,
   };
 }
 
@@ -74,7 +75,34 @@ export function makeContentQuestion(
   return toQuestion(identity, fillTemplate(rubrics[rubric], inputs), false);
 }
 
-function toQuestion(identity: OpenAiIdentity, { system, user }: FilledPrompt, json: boolean): Question {
+/** Put the question on one part of Omni-DuplexEval. */
+export function makeDuplexQuestion(
+  identity: OpenAiIdentity,
+  templates: JudgeTemplates['duplex'],
+  stage: DuplexStage,
+  inputs: DuplexJudgeInputs,
+  pictures: QuestionPictures | null,
+): Question {
+  return toQuestion(identity, fillTemplate(templates[stage], inputs), identity.jsonMode, pictures);
+}
+
+/** Put the question on one metric of OVIBench. */
+export function makeOviQuestion(
+  identity: OpenAiIdentity,
+  templates: JudgeTemplates['ovi'],
+  metric: JudgedMetric,
+  inputs: OviJudgeInputs,
+  pictures: QuestionPictures | null,
+): Question {
+  return toQuestion(identity, fillTemplate(templates[metric], inputs), identity.jsonMode, pictures);
+}
+
+function toQuestion(
+  identity: OpenAiIdentity,
+  { system, user }: FilledPrompt,
+  json: boolean,
+  pictures: QuestionPictures | null = null,
+): Question {
   const request = {
     kind: identity.kind,
     protocol: identity.protocol,
@@ -85,9 +113,13 @@ function toQuestion(identity: OpenAiIdentity, { system, user }: FilledPrompt, js
     responseFormat: json ? 'json_object' : null,
     system,
     user,
+    // Only where there are some, so that questions in words alone keep the keys they have always had.
+    ...(pictures
+      ? { pictures: { clip: pictures.clip, times: pictures.times, height: pictures.height } }
+      : {}),
   };
   const key = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  return { key, system, user, json };
+  return { key, system, user, json, pictures };
 }
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

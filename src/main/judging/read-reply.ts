@@ -1,9 +1,12 @@
+import { questionOf } from '../../core/duplex-eval/stages.ts';
+import { readDuplexReply } from '../../core/duplex-eval/verdict.ts';
 import { readContentReply } from '../../core/interact-scope/verdict.ts';
 import { parseJudgeReply } from '../../core/judge-reply.ts';
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
 import { findTrigger } from '../../core/omni-interact/anchor.ts';
 import { readCoreVerdict, readEarlyVerdict, readPartialVerdict } from '../../core/omni-interact/verdict.ts';
-import { type AnyVerdict, isWholeStage, type VerdictStage } from '../../core/verdicts.ts';
+import { readMetricReply } from '../../core/ovi-bench/verdict.ts';
+import { type AnyVerdict, isDuplexStage, isOviStage, type VerdictStage } from '../../core/verdicts.ts';
 
 const READERS = { early: readEarlyVerdict, core: readCoreVerdict, partial: readPartialVerdict };
 
@@ -24,7 +27,9 @@ export function readReply(stage: VerdictStage, raw: string): AnyVerdict {
       raw,
     };
   }
-  if (!isWholeStage(stage)) return { ...readContentReply(answer), raw };
+  if (isDuplexStage(stage)) return { ...readDuplexReply(questionOf(stage), answer), raw };
+  if (isOviStage(stage)) return { ...readMetricReply(stage, answer), raw };
+  if (stage === 'content') return { ...readContentReply(answer), raw };
   const parsed = parseJudgeReply(answer);
   return parsed.state === 'failed'
     ? { state: 'failed', reason: parsed.reason, raw }

@@ -5,17 +5,19 @@ import type {
   JudgingReport,
   JudgingRequest,
 } from '../../core/judging/judging-views.ts';
+import { findFfmpeg } from '../media/ffmpeg.ts';
 import { makeVerdictWriter } from '../store/judge-verdicts.ts';
 import { ensureJudge } from '../store/judges.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { BatchStop } from './ask.ts';
 import { askBatch } from './ask-batch.ts';
 import { VerdictCache } from './cache.ts';
+import { makeClipPictures } from './clip-pictures.ts';
 import type { BatchDesk } from './desk.ts';
 import { type JudgeSetup, setUpJudge } from './judge-setup.ts';
 import { JudgingError } from './judging-error.ts';
 import { judgeByWords } from './lexical-batch.ts';
-import { type PlannedBatch, planJudging } from './plan.ts';
+import { planJudging } from './plan.ts';
 import { makeStageReader } from './stage-reader.ts';
 import { BatchTally } from './tally.ts';
 import { PauseSwitch, SharedBackOff } from './waiting.ts';
@@ -43,15 +45,16 @@ const HEARTBEAT_MS = 500;
  *
  * @throws JudgingError for a run the study does not have, or a template that cannot be read
  */
-export function planOnly(
+export async function planOnly(
   study: OpenStudy,
   request: JudgingRequest,
   options: Pick<JudgingOptions, 'settings' | 'cachePath'>,
-): JudgingPlan {
+): Promise<JudgingPlan> {
   const cache = new VerdictCache(options.cachePath);
   try {
     const setup = setUpJudge(request.judge, options.settings);
-    return planJudging(study, request, setup, options.settings, cache).plan;
+    const reader = makeStageReader(study, setup, makeClipPictures(study, await findFfmpeg()));
+    return planJudging(study, reader, request, setup, options.settings, cache).plan;
   } finally {
     cache.close();
   }
@@ -72,10 +75,12 @@ export async function runJudging(
   const setup = setUpJudge(request.judge, options.settings);
   const cache = new VerdictCache(options.cachePath);
   try {
-    const batch = planJudging(study, request, setup, options.settings, cache);
+    const pictures = makeClipPictures(study, await findFfmpeg());
+    const reader = makeStageReader(study, setup, pictures);
+    const batch = planJudging(study, reader, request, setup, options.settings, cache);
     options.onPlan?.(batch.plan);
     if (batch.plan.refusal !== null) throw new JudgingError(batch.plan.refusal);
-    return await runBatch(study, setup, batch, cache, options);
+    return await runBatch(study, setup, { batch, reader, pictures, cache }, options);
   } finally {
     cache.close();
   }
@@ -84,21 +89,19 @@ export async function runJudging(
 async function runBatch(
   study: OpenStudy,
   setup: JudgeSetup,
-  batch: PlannedBatch,
-  cache: VerdictCache,
+  work: Pick<BatchDesk, 'batch' | 'reader' | 'pictures' | 'cache'>,
   options: JudgingOptions,
 ): Promise<JudgingReport> {
+  const { batch, cache } = work;
   const judge = ensureJudge(study.db, setup.identity);
   const pause = options.pause ?? new PauseSwitch();
   const backOff = new SharedBackOff();
   const tally = new BatchTally(batch.items.length, setup.kind === 'openai' ? batch.plan.calls : 0);
   const tell = (): void => options.onProgress?.(tally.progress(pause, backOff));
   const desk: BatchDesk = {
-    batch,
-    reader: makeStageReader(study.db, setup),
+    ...work,
     write: makeVerdictWriter(study.db, judge),
     tally,
-    cache,
     pause,
     backOff,
     signal: options.signal ?? new AbortController().signal,

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { WINDOW_SHIFTS } from '../../core/duplex-eval/stages.ts';
 import type { JudgeSettings } from '../../core/judging/judging-views.ts';
+import { DEFAULT_PICTURES } from '../../core/judging/pictures.ts';
 import { judgeSettingsPath } from '../home.ts';
+import { MAX_THUMBNAIL_HEIGHT, MIN_THUMBNAIL_HEIGHT } from '../media/derived-media.ts';
 import { hasCredentials } from './base-url.ts';
 
 const limits = z.object({
@@ -27,6 +30,14 @@ const fields = {
   maxAttempts: z.number().int().min(1).max(20),
   maxReasks: z.number().int().min(0).max(10),
   templateFolder: z.string().max(4096).nullable(),
+  windowShifts: z
+    .array(z.union(WINDOW_SHIFTS.map((shift) => z.literal(shift))))
+    .min(1, 'Choose at least one window.')
+    .refine((shifts) => new Set(shifts).size === shifts.length, 'A window is chosen twice.'),
+  pictures: z.object({
+    height: z.number().int().min(MIN_THUMBNAIL_HEIGHT).max(MAX_THUMBNAIL_HEIGHT),
+    most: z.number().int().min(1).max(500),
+  }),
   limits,
 };
 
@@ -45,6 +56,9 @@ export const DEFAULT_JUDGE_SETTINGS: JudgeSettings = {
   maxAttempts: 5,
   maxReasks: 2,
   templateFolder: null,
+  // The published script's one window.
+  windowShifts: [2],
+  pictures: DEFAULT_PICTURES,
   limits: { maxCalls: null, maxTokens: null, maxFailureShare: null },
 };
 

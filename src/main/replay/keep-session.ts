@@ -17,6 +17,8 @@ export interface ReplayedRun {
 
 export interface KeptSession extends Omit<SessionRow, 'stem'> {
   chunks: readonly Chunk[];
+  /** What only the benchmark reads of the output. */
+  details?: unknown;
   /** Of its files below the study's media folder. */
   stem: string;
 }
@@ -43,6 +45,7 @@ export function keepSession(
       status: done ? 'ok' : 'failed',
       detail: session.detail,
       chunks: [...session.chunks],
+      details: session.details,
       rejected: [],
       sourceHash: session.outputHash ?? '',
       file: `${session.stem}.jsonl`,

@@ -44,6 +44,8 @@ export interface PlayedSample {
   /** Why it failed, for a person. */
   detail: string;
   chunks: Chunk[];
+  /** What only the benchmark reads of it; absent where it reads nothing more. */
+  details?: unknown;
   hasSpeech: boolean;
   events: number;
   /** Length of the clip in seconds; null where it could not be played. */
@@ -66,6 +68,14 @@ export const sessionIdOf = (settingsHash: string, sample: { subset: string; name
 /** Hash over what was said, media times included and wall times not. */
 export const hashChunks = (chunks: readonly Chunk[]): string =>
   createHash('sha256').update(JSON.stringify(chunks)).digest('hex');
+
+/** Hash over all that is kept of an output: what was said, and what the benchmark reads beside it. */
+export const hashOutput = ({ chunks, details }: Pick<PlayedSample, 'chunks' | 'details'>): string =>
+  details === undefined
+    ? hashChunks(chunks)
+    : createHash('sha256')
+        .update(JSON.stringify([chunks, details]))
+        .digest('hex');
 
 /**
  * Plays one sample and records the session. A clip or an adapter that fails is a result, not an exception.

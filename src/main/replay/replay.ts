@@ -15,10 +15,11 @@ import type { OpenStudy } from '../store/study-file.ts';
 import type { AdapterContext } from './adapter.ts';
 import { DEFAULT_BENCHMARK, keepSession, type ReplayedRun, settleReplayedRun } from './keep-session.ts';
 import { PauseGate } from './media-clock.ts';
-import { hashChunks, hashSettings, type PlayedSample, playSample } from './play-sample.ts';
+import { playCase } from './ovi-bench-replay.ts';
+import { hashOutput, hashSettings, type PlayedSample, playSample } from './play-sample.ts';
 import { sessionFiles } from './recorder.ts';
 import type { AdapterRegistry, ConfiguredAdapter } from './registry.ts';
-import { checkSettings, defaultRunName } from './settings.ts';
+import { defaultRunName, prepareReplay } from './settings.ts';
 
 export interface ReplayRequest {
   settings: ReplaySettings;
@@ -56,11 +57,13 @@ export async function replay(
   options: ReplayOptions,
 ): Promise<ReplayReport> {
   const begun = performance.now();
-  const adapter = options.registry.configure(request.settings.adapter, request.settings.adapterSettings);
-  const settings: ReplaySettings = { ...request.settings, adapterSettings: adapter.settings };
-  checkSettings(settings, adapter, request.parallel ?? 1);
-  const runName = request.runName ?? defaultRunName(settings, adapter);
   const benchmark = request.benchmark ?? DEFAULT_BENCHMARK;
+  const { adapter, settings, runName } = prepareReplay(
+    options.registry,
+    benchmark,
+    request.settings,
+    request,
+  );
   const samples = selectSamples(study, benchmark, request.samples);
   const ffmpeg = await findFfmpeg();
   if (!ffmpeg.found) throw new MediaError('ffmpeg-missing', ffmpeg.message);
@@ -68,6 +71,7 @@ export async function replay(
   const settingsHash = hashSettings(settings);
   const sampleIds = samples.map(({ sampleId }) => sampleId);
   const { replayId, done } = beginReplay(study, benchmark, runName, settings, settingsHash, sampleIds);
+  const play = benchmark === 'ovi-bench' ? playCase : playSample;
   const work = new ReplayWork(
     study,
     { benchmark, runName, replayId, settings, adapter },
@@ -78,7 +82,7 @@ export async function replay(
   try {
     await work.run(
       (sample, files, watch) =>
-        playSample(sample, {
+        play(sample, {
           settings,
           settingsHash,
           adapter,
@@ -212,7 +216,7 @@ class ReplayWork {
     const { replayId } = this.#replaying;
     this.#report.runId = keepSession(this.#study, this.#run(), replayId, sample, {
       ...played,
-      outputHash: played.state === 'done' ? hashChunks(played.chunks) : null,
+      outputHash: played.state === 'done' ? hashOutput(played) : null,
       stem,
       finishedAt,
     });
@@ -252,8 +256,12 @@ class ReplayWork {
 }
 
 /** Sentences on how a run was recorded; they go wherever its numbers are. */
-export function runNote({ arm, pace, exposure }: ReplaySettings, adapter: ConfiguredAdapter): string {
+export function runNote({ arm, pace, exposure, rate }: ReplaySettings, adapter: ConfiguredAdapter): string {
   const how = pace === 'stepped' ? 'stepped, on the media clock' : `paced at ${pace.speed}×`;
-  const media = `${exposure.fps} frames a second of at most ${exposure.longestEdge} pixels, sound in blocks of ${exposure.blockMs} ms`;
+  const frames = `${exposure.fps} frames a second of at most ${exposure.longestEdge} pixels`;
+  if (rate !== undefined) {
+    return `Interruptions simulated offline (Algorithm 1) at R = ${rate} characters a second; ${frames}.`;
+  }
+  const media = `${frames}, sound in blocks of ${exposure.blockMs} ms`;
   return `${adapter.kind.traits(adapter.settings).summary} Replayed ${how}; arm ${arm}; ${media}.`;
 }

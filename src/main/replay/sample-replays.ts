@@ -1,5 +1,6 @@
 import { fractionDone, sentence } from '../../core/replay/progress.ts';
 import type { ReplayReport } from '../../core/replay/replay-views.ts';
+import { selectSamples } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { adapterContext } from './context.ts';
 import { adapters } from './kinds.ts';
@@ -13,6 +14,7 @@ const SAMPLE_REPLAYS = [
   { benchmark: 'omni-interact', adapter: 'screen-reader' },
   // Of the sixty interactions only what timing alone earns: each replay of them takes half a minute.
   { benchmark: 'interact-scope', adapter: 'request-prior' },
+  { benchmark: 'duplex-eval', adapter: 'request-prior' },
 ] as const;
 
 /**
@@ -24,7 +26,8 @@ export async function replayBaselines(
   options: { signal?: AbortSignal; onProgress: (fraction: number | null, message: string) => void },
 ): Promise<ReplayReport[]> {
   const reports: ReplayReport[] = [];
-  for (const [position, { benchmark, adapter }] of SAMPLE_REPLAYS.entries()) {
+  const offered = SAMPLE_REPLAYS.filter(({ benchmark }) => selectSamples(study, benchmark).length > 0);
+  for (const [position, { benchmark, adapter }] of offered.entries()) {
     const settings = replaySettingsSchema.parse({ adapter, arm: 'request-text' });
     const report = await replay(
       study,
@@ -36,10 +39,7 @@ export async function replayBaselines(
         ...(options.signal ? { signal: options.signal } : {}),
         onProgress: (progress) => {
           const done = fractionDone(progress);
-          options.onProgress(
-            done === null ? null : (position + done) / SAMPLE_REPLAYS.length,
-            sentence(progress),
-          );
+          options.onProgress(done === null ? null : (position + done) / offered.length, sentence(progress));
         },
       },
     );

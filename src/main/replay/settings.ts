@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { ReplaySettings } from '../../core/replay/replay-views.ts';
 import { ARM_EXPOSES, ARMS, DEFAULT_EXPOSURE } from '../../core/replay/types.ts';
 import { AdapterError } from './adapter.ts';
-import type { ConfiguredAdapter } from './registry.ts';
+import { simulatedSettings } from './ovi-bench-replay.ts';
+import type { AdapterRegistry, ConfiguredAdapter } from './registry.ts';
 
 /** Checks and completes what a person or a page asks for. */
 export const replaySettingsSchema: z.ZodType<ReplaySettings> = z.object({
@@ -27,7 +28,37 @@ export const replaySettingsSchema: z.ZodType<ReplaySettings> = z.object({
     .default(DEFAULT_EXPOSURE),
   answerTimeout: z.number().min(0.1).max(3600).default(120),
   tailSeconds: z.number().min(0).max(600).default(30),
+  rate: z.number().positive().max(10_000).optional(),
 }) as z.ZodType<ReplaySettings>;
+
+/** A replay that can begin: its adapter, and the settings it is recorded under. */
+export interface PreparedReplay {
+  adapter: ConfiguredAdapter;
+  settings: ReplaySettings;
+  /** The name given, or one made from the settings. */
+  runName: string;
+}
+
+/**
+ * Check and complete what is asked for, for a benchmark.
+ *
+ * @throws AdapterError with what is unknown, wrong or missing
+ */
+export function prepareReplay(
+  registry: AdapterRegistry,
+  benchmark: string,
+  asked: ReplaySettings,
+  { parallel = 1, runName }: { parallel?: number | undefined; runName?: string | undefined } = {},
+): PreparedReplay {
+  const adapter = registry.configure(asked.adapter, asked.adapterSettings);
+  const complete = { ...asked, adapterSettings: adapter.settings };
+  if (benchmark !== 'ovi-bench' && asked.rate !== undefined) {
+    throw new AdapterError('A generation rate belongs to OVIBench alone. Leave it out.');
+  }
+  const settings = benchmark === 'ovi-bench' ? simulatedSettings(complete, adapter) : complete;
+  checkSettings(settings, adapter, parallel);
+  return { adapter, settings, runName: runName ?? defaultRunName(settings, adapter) };
+}
 
 /**
  * Tell what an adapter cannot do before anything is played.
@@ -74,15 +105,16 @@ export function checkSettings(
 
 /** A name that says what was replayed: the adapter, its arm, and a mark where its own settings differ. */
 export function defaultRunName(
-  { adapter, arm, pace }: ReplaySettings,
-  { kind, settings }: ConfiguredAdapter,
+  { adapter, adapterSettings, arm, pace, rate }: ReplaySettings,
+  { kind }: ConfiguredAdapter,
 ): string {
   const defaults = kind.settings.safeParse({});
-  const own = JSON.stringify(settings);
+  const own = JSON.stringify(adapterSettings);
   const mark =
     defaults.success && JSON.stringify(defaults.data) === own
       ? ''
       : `-${createHash('sha256').update(own).digest('hex').slice(0, 6)}`;
+  if (rate !== undefined) return `${adapter}${mark}-R${rate}`;
   const speed = pace === 'stepped' ? '' : `-${pace.speed}x`;
   return `${adapter}${mark}-${arm}${speed}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ClipInfo } from '../../core/study-views.ts';
+import { followClipLength } from './clip-length.ts';
 import type { OpenStudy } from './study-file.ts';
 
 interface ClipRow {
@@ -72,23 +73,25 @@ export function unexaminedClips(study: OpenStudy): Clip[] {
     .filter((clip) => clip.located !== null);
 }
 
-/** Keep what examining a clip's file gave. */
+/** Keep what examining a clip's file gave; slots and scores that hang on its length follow. */
 export function writeClipFacts(
-  study: OpenStudy,
+  { db }: OpenStudy,
   clipId: number,
   facts: { duration: number | null; hasVideo: boolean; hasAudio: boolean; problem: string | null },
 ): void {
-  study.db
-    .prepare('UPDATE clips SET duration = ?, has_video = ?, has_audio = ?, problem = ? WHERE clip_id = ?')
-    .run(facts.duration, Number(facts.hasVideo), Number(facts.hasAudio), facts.problem, clipId);
+  db.transaction(() => {
+    db.prepare(
+      'UPDATE clips SET duration = ?, has_video = ?, has_audio = ?, problem = ? WHERE clip_id = ?',
+    ).run(facts.duration, Number(facts.hasVideo), Number(facts.hasAudio), facts.problem, clipId);
+    const samples = db.prepare<[number], number>('SELECT sample_id FROM samples WHERE clip_id = ?').pluck();
+    for (const sampleId of samples.all(clipId)) followClipLength(db, sampleId);
+  }).immediate();
 }
 
-/** How many clips have no file at hand. */
-export function countMissingClips(study: OpenStudy): number {
-  return study.db
-    .prepare<[], ClipRow>(`SELECT ${CLIP_COLUMNS} FROM clips`)
-    .all()
-    .filter((row) => locate(study, row) === null).length;
+/** Ids of the clips that have no file at hand. */
+export function missingClips(study: OpenStudy): Set<number> {
+  const rows = study.db.prepare<[], ClipRow>(`SELECT ${CLIP_COLUMNS} FROM clips`).all();
+  return new Set(rows.filter((row) => locate(study, row) === null).map(({ clip_id }) => clip_id));
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { RunColumn, RunText, SlotColumns, SlotTexts } from '../../core/compare/types.ts';
-import { slotValue } from '../../core/omni-interact/compare.ts';
+import { type SaidInSlot, saidByOnset } from '../../core/compare/texts.ts';
+import type { RunColumn, RunText, SlotColumns, SlotCounts, SlotTexts } from '../../core/compare/types.ts';
+import { comparisonOf } from '../../core/comparisons.ts';
 import { matchChunks } from '../../core/omni-interact/match.ts';
 import { omniInteractSlots } from '../../core/omni-interact/slots.ts';
-import type { Chunk, SlotMatch } from '../../core/omni-interact/types.ts';
+import type { Chunk } from '../../core/omni-interact/types.ts';
+import type { StudySlot } from '../../core/slot.ts';
 import type { SlotFilter } from '../../core/study-views.ts';
+import { benchmarkOfRun } from './compared-samples.ts';
 import { readSlotIndex } from './slot-queries.ts';
 import { readSlots } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
@@ -22,6 +25,7 @@ export function readSlotColumns(
     )
     .raw();
   const runs = runIds.map((runId): RunColumn => {
+    const slotValue = comparisonOf(benchmarkOfRun(db, runId))?.slotValue ?? (() => null);
     const values = new Array<number | null>(index.slotKeys.length).fill(null);
     for (const [slotKey, tp, fp, fn] of scoresOf.iterate(runId)) {
       const at = position.get(slotKey);
@@ -42,13 +46,7 @@ interface Place {
   slot_id: number;
 }
 
-interface StoredCounts {
-  tp: number | null;
-  fp: number | null;
-  fn: number | null;
-}
-
-/** What runs said in these slots, early and core apart, in the order asked for; unknown slots are left out. */
+/** What runs said in these slots, before and from t_a on, in the order asked for; unknown slots are left out. */
 export function readSlotTexts(
   db: StudyDatabase,
   slotKeys: readonly number[],
@@ -57,23 +55,23 @@ export function readSlotTexts(
   const placeOf = db.prepare<[number], Place>(
     'SELECT slot_key, sample_id, slot_id FROM slots WHERE slot_key = ?',
   );
-  const countsOf = db.prepare<[number, number], StoredCounts>(
+  const countsOf = db.prepare<[number, number], SlotCounts>(
     'SELECT tp, fp, fn FROM scores WHERE run_id = ? AND slot_key = ?',
   );
-  const matchOf = makeMatcher(db);
+  const saidIn = makeTextFinder(db);
   return slotKeys.flatMap((slotKey) => {
     const place = placeOf.get(slotKey);
     if (!place) return [];
     const runs = runIds.flatMap((runId): RunText[] => {
       const counts = countsOf.get(runId, slotKey);
-      const match = matchOf(runId, place.sample_id).get(place.slot_id);
-      return counts && match ? [{ runId, ...counts, ...textsOf(match) }] : [];
+      const said = saidIn(runId, place.sample_id).get(place.slot_id);
+      return counts && said ? [{ runId, ...counts, ...beginningsOf(said) }] : [];
     });
     return [{ slotKey, runs }];
   });
 }
 
-function textsOf({ early, core }: SlotMatch): Omit<RunText, 'runId' | keyof StoredCounts> {
+function beginningsOf({ early, core }: SaidInSlot): Omit<RunText, 'runId' | keyof SlotCounts> {
   return {
     early: early.text.slice(0, ROW_TEXT),
     earlyLength: early.text.length,
@@ -82,24 +80,36 @@ function textsOf({ early, core }: SlotMatch): Omit<RunText, 'runId' | keyof Stor
   };
 }
 
-/** Finds what a run said in the slots of a sample, by slot id; each sample is matched once. */
-function makeMatcher(db: StudyDatabase): (runId: number, sampleId: number) => Map<number, SlotMatch> {
-  const chunksOf = db
-    .prepare<[number, number], string>(
-      "SELECT chunks FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
-    )
-    .pluck();
-  const known = new Map<string, Map<number, SlotMatch>>();
+/** Finds what a run said in the slots of a sample, by slot id; each sample is looked through once. */
+function makeTextFinder(db: StudyDatabase): (runId: number, sampleId: number) => Map<number, SaidInSlot> {
+  const outputOf = db.prepare<[number, number], { benchmark: string; chunks: string }>(
+    `SELECT benchmark, chunks FROM outputs JOIN samples USING (sample_id)
+     WHERE run_id = ? AND sample_id = ? AND status = 'ok'`,
+  );
+  const known = new Map<string, Map<number, SaidInSlot>>();
   return (runId, sampleId) => {
     const key = `${runId}/${sampleId}`;
-    let matches = known.get(key);
-    if (!matches) {
-      const chunks = chunksOf.get(runId, sampleId);
-      const slots = omniInteractSlots(readSlots(db, sampleId).map(({ slot }) => slot));
-      const matched = chunks === undefined ? [] : matchChunks(slots, JSON.parse(chunks) as Chunk[]).slots;
-      matches = new Map(matched.map((match) => [match.slot.slotId, match]));
-      known.set(key, matches);
+    let texts = known.get(key);
+    if (!texts) {
+      const output = outputOf.get(runId, sampleId);
+      const slots = readSlots(db, sampleId).map(({ slot }) => slot);
+      const chunks = output ? (JSON.parse(output.chunks) as Chunk[]) : [];
+      texts = !output
+        ? new Map()
+        : output.benchmark === 'omni-interact'
+          ? textsByMatch(slots, chunks)
+          : new Map(slots.map((slot) => [slot.slotId, saidByOnset(slot, chunks)]));
+      known.set(key, texts);
     }
-    return matches;
+    return texts;
   };
 }
+
+/** OmniInteract gives every chunk, or part of one, to one slot. */
+const textsByMatch = (slots: readonly StudySlot[], chunks: readonly Chunk[]): Map<number, SaidInSlot> =>
+  new Map(
+    matchChunks(omniInteractSlots(slots), chunks).slots.map(({ slot, early, core }) => [
+      slot.slotId,
+      { early, core },
+    ]),
+  );

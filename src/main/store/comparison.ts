@@ -1,12 +1,12 @@
 import { compareMetrics, DEFAULT_BOOTSTRAP } from '../../core/compare/metrics.ts';
 import { type PairedSlots, pairSlots } from '../../core/compare/slots.ts';
 import type { BootstrapSettings, PairMetrics, PairReport } from '../../core/compare/types.ts';
-import { OMNI_INTERACT_COMPARISON } from '../../core/omni-interact/compare.ts';
+import { comparisonOf } from '../../core/comparisons.ts';
 import type { SlotFilter } from '../../core/study-views.ts';
 import { readSlotColumns } from './compare-queries.ts';
-import { readAggregatedSamples } from './scores.ts';
+import { benchmarkOfRun, pairReaderOf } from './compared-samples.ts';
 import { readSlotIndex } from './slot-queries.ts';
-import type { StudyDatabase } from './study-file.ts';
+import { type StudyDatabase, StudyError } from './study-file.ts';
 
 /** Two runs of one study, and which of its slots are compared. */
 export interface PairRequest {
@@ -21,17 +21,11 @@ export interface PairRequest {
  * the stored scores, with intervals. Takes a second or more for a large study: not for the process that answers.
  */
 export function readPairMetrics(db: StudyDatabase, request: PairRequest): PairMetrics {
-  const { metrics, sumPair } = OMNI_INTERACT_COMPARISON;
+  const { metrics, clusters } = pairReaderOf(benchmarkOfRun(db, request.baselineId));
   const chosen = new Set(readSlotIndex(db, request.filter, 'order').slotKeys);
   const passes = (slotKey: number): boolean => chosen.has(slotKey);
-  const others = new Map(
-    readAggregatedSamples(db, request.otherId).map((sample) => [sample.sampleId, sample]),
-  );
-  const clusters = readAggregatedSamples(db, request.baselineId).flatMap((baseline) => {
-    const other = others.get(baseline.sampleId);
-    return other && baseline.slotKeys.some(passes) ? [sumPair(baseline, other, passes)] : [];
-  });
-  return compareMetrics(metrics, clusters, { ...DEFAULT_BOOTSTRAP, ...request.bootstrap });
+  const sums = clusters(db, request.baselineId, request.otherId, passes);
+  return compareMetrics(metrics, sums, { ...DEFAULT_BOOTSTRAP, ...request.bootstrap });
 }
 
 /** Everything about a pair of runs: which slots they share, how they moved, and the metrics over them. */
@@ -41,8 +35,11 @@ export function readPairReport(
   request: PairRequest,
 ): PairReport & { slots: PairedSlots } {
   const { baselineId, otherId, filter } = request;
+  const benchmark = benchmarkOfRun(db, baselineId);
+  const comparison = comparisonOf(benchmark);
+  if (!comparison) throw new StudyError(`Runs on ${benchmark} cannot be compared by this version.`);
   const columns = readSlotColumns(db, filter, [baselineId, otherId]);
-  const slots = pairSlots(columns, baselineId, otherId, OMNI_INTERACT_COMPARISON.standing);
+  const slots = pairSlots(columns, baselineId, otherId, comparison.standing);
   const { coverage, changes, matrix } = slots;
   return { run: otherName, coverage, changes, matrix, metrics: readPairMetrics(db, request), slots };
 }

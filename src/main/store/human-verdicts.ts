@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
+import { shiftOf, type TemporalStage } from '../../core/duplex-eval/stages.ts';
 import type { HumanChange, HumanVerdict } from '../../core/judging/judging-views.ts';
-import { type AnyVerdict, type VerdictInputs, type VerdictStage, WHOLE_STAGE } from '../../core/verdicts.ts';
+import { type VerdictInputs, WHOLE_STAGE } from '../../core/verdict-inputs.ts';
+import { type AnyVerdict, isOviStage, type VerdictStage } from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import { makeOutputRescorer, settleScoredBy } from './scores.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
@@ -37,6 +39,21 @@ function toVerdict(human: HumanVerdict): AnyVerdict {
       return { state: 'ok', score: human.score, hallucination: human.hallucination };
     case 'content':
       return { state: 'ok', correct: human.correct };
+    case 'consistency':
+      return { state: 'ok', score: human.score };
+    case 'reminder':
+    case 'correction':
+      return { state: 'ok', success: human.success };
+    case 'IAC':
+    case 'IFA':
+    case 'TFS':
+    case 'VES':
+    case 'CFS':
+    case 'CCS':
+      // A person's score is final: caps are for judges, who state the conditions beside theirs.
+      return { state: 'ok', metric: human.stage, score: human.score, given: human.score, caps: [] };
+    default:
+      return { state: 'ok', score: human.score, relevant: human.relevant };
   }
 }
 
@@ -49,7 +66,16 @@ function toHuman(stage: VerdictStage, verdict: AnyVerdict): HumanVerdict | null 
   if (stage === 'partial' && 'hallucination' in verdict) {
     return { stage, score: verdict.score, hallucination: verdict.hallucination };
   }
-  return stage === 'content' && 'correct' in verdict ? { stage, correct: verdict.correct } : null;
+  if (stage === 'content' && 'correct' in verdict) return { stage, correct: verdict.correct };
+  if ((stage === 'reminder' || stage === 'correction') && 'success' in verdict) {
+    return { stage, success: verdict.success };
+  }
+  if (shiftOf(stage) !== undefined && 'relevant' in verdict) {
+    return { stage: stage as TemporalStage, score: verdict.score, relevant: verdict.relevant };
+  }
+  return (stage === 'consistency' || isOviStage(stage)) && 'score' in verdict
+    ? { stage, score: verdict.score }
+    : null;
 }
 
 /**

@@ -4,9 +4,11 @@ import type { FileIssue } from '../../core/issue.ts';
 import type { Chunk, RejectedChunk } from '../../core/omni-interact/types.ts';
 import type { StudySlot } from '../../core/slot.ts';
 import type { RunKind } from '../../core/study-views.ts';
-import type { AnyVerdict, VerdictInputs, VerdictStage } from '../../core/verdicts.ts';
+import type { VerdictInputs } from '../../core/verdict-inputs.ts';
+import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { StoredSample } from './benchmarks/derive.ts';
-import { IMPORTED_JUDGE } from './judges.ts';
+import { followClipLength } from './clip-length.ts';
+import { ensureJudge, IMPORTED_JUDGE } from './judges.ts';
 import { makeScoreWriter, rescoreSamples, settleScoredBy } from './scores.ts';
 import { readStoredSample } from './slots.ts';
 import type { OpenStudy } from './study-file.ts';
@@ -59,6 +61,8 @@ export interface ImportedVerdict {
   chunkIndex: number;
   verdict: AnyVerdict;
   inputs: VerdictInputs;
+  /** Who gave it, where the file tells apart from its main judge, e.g. `human scores`. */
+  judge?: string;
 }
 
 export interface ImportedRun {
@@ -147,6 +151,7 @@ export function makeImportWriter(
     if (known && same) {
       if (clipId === null || clipId === known.clip_id) return 'unchanged';
       db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, known.sample_id);
+      followClipLength(db, known.sample_id);
       return 'changed';
     }
     const sampleId = known ? known.sample_id : insertSample(sample);
@@ -168,6 +173,7 @@ export function makeImportWriter(
       db.prepare('UPDATE samples SET clip_id = ? WHERE sample_id = ?').run(clipId, sampleId);
     }
     for (const slot of sample.slots) writeSlot(sampleId, slot);
+    followClipLength(db, sampleId);
     sampleCache.delete(sampleId);
     writeIssues(sampleId, null, sample.issues);
     if (known) changedSamples.add(sampleId);
@@ -263,7 +269,10 @@ export function makeImportWriter(
     `INSERT OR REPLACE INTO outputs (run_id, sample_id, status, detail, chunks, rejected, chunk_count, source_file,
        source_hash, evaluation_hash, audio_path, details) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const clearVerdicts = db.prepare('DELETE FROM verdicts WHERE run_id = ? AND sample_id = ? AND judge = ?');
+  const clearVerdicts = db.prepare(
+    `DELETE FROM verdicts WHERE run_id = ? AND sample_id = ?
+       AND judge IN (SELECT judge FROM judges WHERE kind = 'imported')`,
+  );
   const insertVerdict = db.prepare(
     `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict, inputs,
        source_file, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -315,16 +324,16 @@ export function makeImportWriter(
   };
 
   const writeVerdicts = (runId: number, sampleId: number, output: ImportedOutput): void => {
-    clearVerdicts.run(runId, sampleId, IMPORTED_JUDGE);
+    clearVerdicts.run(runId, sampleId);
     const now = new Date().toISOString();
-    for (const { slotId, stage, chunkIndex, verdict, inputs } of output.verdicts) {
+    for (const { slotId, stage, chunkIndex, verdict, inputs, judge } of output.verdicts) {
       insertVerdict.run(
         runId,
         sampleId,
         slotId,
         stage,
         chunkIndex,
-        IMPORTED_JUDGE,
+        judge === undefined ? IMPORTED_JUDGE : ensureJudge(db, { kind: 'imported', name: judge }),
         verdict.state,
         JSON.stringify(verdict),
         JSON.stringify(inputs),

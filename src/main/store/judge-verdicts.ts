@@ -1,5 +1,6 @@
 import type { VerdictRemark } from '../../core/judging/judging-views.ts';
-import type { AnyVerdict, VerdictInputs, VerdictStage } from '../../core/verdicts.ts';
+import type { VerdictInputs } from '../../core/verdict-inputs.ts';
+import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import { makeOutputRescorer, type OutputAddress, settleScoredBy } from './scores.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -17,6 +18,14 @@ export interface ReplyFacts {
   remarks: VerdictRemark[];
 }
 
+/** What was asked, and which frames of the clip were shown with it. */
+export interface AskedText {
+  key: string;
+  system: string;
+  user: string;
+  pictures: { times: readonly number[]; height: number } | null;
+}
+
 /** A judge's verdict on one stage of one slot, as a batch hands it over. */
 export interface NewVerdict extends OutputAddress {
   slotId: number;
@@ -25,7 +34,7 @@ export interface NewVerdict extends OutputAddress {
   verdict: AnyVerdict;
   inputs: VerdictInputs;
   /** What was asked; null for judges that are not asked. */
-  question: { key: string; system: string; user: string } | null;
+  question: AskedText | null;
   reply: ReplyFacts | null;
 }
 
@@ -61,7 +70,7 @@ export function makeVerdictWriter(
         reply,
       } of verdicts) {
         if (question) {
-          insertQuestion.run(question.key, JSON.stringify({ system: question.system, user: question.user }));
+          insertQuestion.run(question.key, messagesOf(question));
         }
         insert.run(
           runId,
@@ -83,4 +92,10 @@ export function makeVerdictWriter(
       settleScoredBy(db);
     }).immediate();
   };
+}
+
+/** A question as it is stored: the two messages, and the frames where there were any. */
+function messagesOf({ system, user, pictures }: AskedText): string {
+  const shown = pictures ? { pictures: { times: pictures.times, height: pictures.height } } : {};
+  return JSON.stringify({ system, user, ...shown });
 }

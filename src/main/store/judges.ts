@@ -6,6 +6,8 @@ import type { StudyDatabase } from './study-file.ts';
 export const IMPORTED_JUDGE = 'imported';
 /** The judge of verdicts entered by hand; they count over any other's. */
 export const HUMAN_JUDGE = 'human';
+/** The judge of people's scores that come with the files: something to calibrate a judge by, not what counts. */
+export const HUMAN_SCORES_JUDGE = 'human scores';
 
 /** The identity as text: the same judge always gives the same, whatever order its fields were set in. */
 export function identityText(identity: JudgeIdentity): string {
@@ -26,49 +28,78 @@ export function hostOf(baseUrl: string): string {
 }
 
 function plainName(identity: JudgeIdentity): string {
-  return identity.kind === 'openai' ? `${identity.model} @ ${hostOf(identity.baseUrl)}` : identity.kind;
+  if (identity.kind === 'openai') return `${identity.model} @ ${hostOf(identity.baseUrl)}`;
+  return identity.kind === 'imported' ? (identity.name ?? identity.kind) : identity.kind;
 }
+
+/**
+ * A judge noted before it could be asked about a later benchmark, and otherwise the same: what it lacks decided none of
+ * its verdicts, so that it goes on as the same judge.
+ */
+function earlierSelf(db: StudyDatabase, identity: JudgeIdentity): string | undefined {
+  if (identity.kind !== 'openai') return undefined;
+  const { rubrics: _, ...withoutRubrics } = withoutLater(identity);
+  const texts = [withoutLater(identity), withoutRubrics].map((each) => identityText(each as JudgeIdentity));
+  return db
+    .prepare<[string, string], string>(
+      'SELECT judge FROM judges WHERE identity IN (?, ?) ORDER BY judge_id LIMIT 1',
+    )
+    .pluck()
+    .get(texts[0]!, texts[1]!);
+}
+
+function withoutLater(identity: Extract<JudgeIdentity, { kind: 'openai' }>) {
+  const { duplex: _duplex, ovi: _ovi, pictures: _pictures, ...earlier } = identity;
+  return earlier;
+}
+
+/** The judge's name where the study has it, under its identity or under what it was noted as earlier. */
+const knownJudge = (db: StudyDatabase, identity: JudgeIdentity): string | undefined =>
+  db
+    .prepare<[string], string>('SELECT judge FROM judges WHERE identity = ?')
+    .pluck()
+    .get(identityText(identity)) ?? earlierSelf(db, identity);
 
 /**
  * The name a judge has in this study, or would get: `model @ host`. A second judge of that name, which differs
  * in its templates or limits, carries the beginning of its identity's hash as well.
  */
 export function judgeName(db: StudyDatabase, identity: JudgeIdentity): string {
-  const text = identityText(identity);
-  const known = db.prepare<[string], string>('SELECT judge FROM judges WHERE identity = ?').pluck().get(text);
+  const known = knownJudge(db, identity);
   if (known !== undefined) return known;
   const name = plainName(identity);
   const taken = db.prepare<[string]>('SELECT 1 FROM judges WHERE judge = ?').get(name) !== undefined;
-  return taken ? `${name} · ${createHash('sha256').update(text).digest('hex').slice(0, 6)}` : name;
+  if (!taken) return name;
+  return `${name} · ${createHash('sha256').update(identityText(identity)).digest('hex').slice(0, 6)}`;
 }
 
-/** The name of a judge, noting it in the study if it is new there. */
+/** The name of a judge, noting it in the study if it is new there, and in full if it was noted before it was. */
 export function ensureJudge(db: StudyDatabase, identity: JudgeIdentity): string {
   const judge = judgeName(db, identity);
-  db.prepare('INSERT OR IGNORE INTO judges (judge, kind, identity, created_at) VALUES (?, ?, ?, ?)').run(
-    judge,
-    identity.kind,
-    identityText(identity),
-    new Date().toISOString(),
-  );
+  const text = identityText(identity);
+  db.prepare(
+    `INSERT INTO judges (judge, kind, identity, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (judge) DO UPDATE SET identity = excluded.identity WHERE identity <> excluded.identity`,
+  ).run(judge, identity.kind, text, new Date().toISOString());
   return judge;
 }
 
 /**
  * Whose verdicts count: the judge a person chose, else the imported ones if there are any, else the judge that
- * came first; null while there are no verdicts. Human verdicts count over them, stage by stage.
+ * came first, people's imported scores last; null while there are no verdicts. Human verdicts count over them, stage
+ * by stage.
  */
 export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen: boolean } {
   const chosen = db.prepare<[], string | null>('SELECT scored_by FROM study WHERE id = 1').pluck().get();
   if (chosen) return { judge: chosen, chosen: true };
   const first = db
-    .prepare<[string, string], string>(
+    .prepare<[string, string, string], string>(
       `SELECT judge FROM judges WHERE judge <> ?
          AND EXISTS (SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge)
-       ORDER BY judge <> ?, judge_id LIMIT 1`,
+       ORDER BY judge <> ?, judge = ?, judge_id LIMIT 1`,
     )
     .pluck()
-    .get(HUMAN_JUDGE, IMPORTED_JUDGE);
+    .get(HUMAN_JUDGE, IMPORTED_JUDGE, HUMAN_SCORES_JUDGE);
   return { judge: first ?? null, chosen: false };
 }
 
@@ -112,12 +143,15 @@ export function readJudges(db: StudyDatabase): JudgeInfo[] {
 export function judgeNote(identity: JudgeIdentity): string {
   switch (identity.kind) {
     case 'imported':
+      if (identity.name === HUMAN_SCORES_JUDGE) {
+        return 'People’s scores that came with the files; judges are compared with them.';
+      }
       return 'Verdicts that came with the files; the files do not say which model gave them.';
     case 'human':
       return 'Entered by hand; counts over the judge in use, stage by stage.';
     case 'lexical':
       return 'Compares words, offline. Not the paper’s judge and not comparable with a language model.';
     case 'openai':
-      return 'Not the paper’s judge: the paper used GPT-4o with its own prompts (A.4).';
+      return 'Not the paper’s judge: each paper has a model and prompts of its own (OmniInteract: GPT-4o, A.4).';
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DuplexSample } from '../../core/duplex-eval/dataset.ts';
 import { type Interaction, requestText } from '../../core/interact-scope/interaction.ts';
 import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
@@ -18,6 +19,8 @@ export interface ReplaySample {
   /** Seconds; null until the clip was examined. */
   duration: number | null;
   requests: SpokenRequest[];
+  /** What only its benchmark reads of the sample. */
+  details: unknown;
   /** Whether tools that are called belong to its output. */
   keepsTools: boolean;
 }
@@ -59,18 +62,28 @@ export function selectSamples(
       name: row.name,
       file: row.clip_id === null ? null : (readClip(study, row.clip_id)?.located ?? null),
       duration: row.duration,
-      requests: requestsIn(study.db, benchmark, row.sample_id),
+      ...askedIn(study.db, benchmark, row.sample_id),
       keepsTools: benchmark === 'interact-scope',
     }));
 }
 
-/** What the user asks in a sample: every slot's question, or the one standing request of an interaction. */
-function requestsIn(db: StudyDatabase, benchmark: string, sampleId: number): SpokenRequest[] {
+/**
+ * What the user asks in a sample: every slot's question; the one standing request of an interaction; the instruction of
+ * Omni-DuplexEval, which is given before the clip begins and not when a reminder is due.
+ */
+function askedIn(
+  db: StudyDatabase,
+  benchmark: string,
+  sampleId: number,
+): Pick<ReplaySample, 'requests' | 'details'> {
   const { slots, details } = readStoredSample(db, sampleId);
-  if (benchmark !== 'interact-scope') return requestsOf(slots.map(({ slot }) => slot));
-  const interaction = details as Interaction;
-  const text = requestText(interaction);
-  return text === '' ? [] : [{ time: interaction.queryTime, text }];
+  const once = (time: number, text: string): SpokenRequest[] => (text === '' ? [] : [{ time, text }]);
+  if (benchmark === 'duplex-eval') return { requests: once(0, (details as DuplexSample).question), details };
+  if (benchmark === 'interact-scope') {
+    const interaction = details as Interaction;
+    return { requests: once(interaction.queryTime, requestText(interaction)), details };
+  }
+  return { requests: requestsOf(slots.map(({ slot }) => slot)), details };
 }
 
 interface ReplayRow {

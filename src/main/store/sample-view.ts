@@ -8,7 +8,7 @@ import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readSlots } from './slots.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 import {
-  countingByChunk,
+  countingByPlace,
   countingVerdicts,
   readVerdicts,
   type StoredVerdict,
@@ -78,7 +78,7 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
     const stored = readVerdicts(db, row.run_id, sampleId);
     const inUse = stored.filter(({ judge }) => judge === scoredBy || judge === HUMAN_JUDGE);
     const counting = countingVerdicts(inUse, scoredBy);
-    const onChunks = countingByChunk(inUse, scoredBy);
+    const onChunks = countingByPlace(inUse, scoredBy);
     const onStages = [...counting.values()].flatMap((stages) => Object.values(stages));
     const judges = new Set([...onStages, ...onChunks].map((each) => each.judge));
     return {
@@ -89,7 +89,7 @@ function readOutputs(db: StudyDatabase, sampleId: number, benchmark: string): Ou
       rejected: JSON.parse(row.rejected ?? '[]') as RejectedChunk[],
       speech: row.audio_path === null ? null : `outputs/${row.run_id}/${sampleId}/audio`,
       verdicts: Object.fromEntries(usableVerdicts(inUse, scoredBy)),
-      chunkVerdicts: onChunks.map(({ slotId, stage, chunkIndex, verdict, judge }) => ({
+      stageVerdicts: onChunks.map(({ slotId, stage, chunkIndex, verdict, judge }) => ({
         slotId,
         stage,
         chunkIndex,

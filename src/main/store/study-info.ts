@@ -3,9 +3,9 @@ import { aggregate } from '../../core/omni-interact/aggregate.ts';
 import { REFERENCE_PROFILE, type ScoringProfile } from '../../core/omni-interact/profile.ts';
 import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
 import { type OmniInteractTables, runTables } from '../../core/omni-interact/tables.ts';
-import type { RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
+import type { HeldBenchmark, RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { sampleStudyPath } from '../home.ts';
-import { countMissingClips } from './clips.ts';
+import { missingClips } from './clips.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readAggregatedSamples } from './scores.ts';
@@ -17,6 +17,7 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
   const { db, path } = study;
   const count = (table: string): number =>
     db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!;
+  const missing = missingClips(study);
   const named = db
     .prepare<[], { name: string; description: string }>('SELECT name, description FROM study WHERE id = 1')
     .get();
@@ -27,9 +28,9 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
     samples: count('samples'),
     slots: count('slots'),
     runs: count('runs'),
-    benchmarks: readBenchmarks(db),
+    benchmarks: readBenchmarks(db, missing),
     clips: count('clips'),
-    missingMedia: countMissingClips(study),
+    missingMedia: missing.size,
     notices: [
       ...study.notices,
       ...importNotices(db),
@@ -45,7 +46,7 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
 }
 
 /** What the study holds of each benchmark. */
-function readBenchmarks(db: StudyDatabase): StudyInfo['benchmarks'] {
+function readBenchmarks(db: StudyDatabase, missing: ReadonlySet<number>): StudyInfo['benchmarks'] {
   const count = (sql: string) => db.prepare<[string], number>(sql).pluck();
   const samples = count('SELECT count(*) FROM samples WHERE benchmark = ?');
   const slots = count('SELECT count(*) FROM slots JOIN samples USING (sample_id) WHERE benchmark = ?');
@@ -55,7 +56,24 @@ function readBenchmarks(db: StudyDatabase): StudyInfo['benchmarks'] {
     samples: samples.get(benchmark) ?? 0,
     slots: slots.get(benchmark) ?? 0,
     runs: runs.get(benchmark) ?? 0,
+    withoutClip: readWithoutClip(db, benchmark, missing),
   })).filter((held) => held.samples > 0 || held.runs > 0);
+}
+
+/** The samples of a benchmark whose clip is unknown or not at hand. */
+function readWithoutClip(
+  db: StudyDatabase,
+  benchmark: string,
+  missing: ReadonlySet<number>,
+): HeldBenchmark['withoutClip'] {
+  const without = db
+    .prepare<[string], { subset: string; name: string; clip_id: number | null }>(
+      'SELECT subset, name, clip_id FROM samples WHERE benchmark = ? ORDER BY subset, name',
+    )
+    .all(benchmark)
+    .filter(({ clip_id }) => clip_id === null || missing.has(clip_id));
+  const [first] = without;
+  return { samples: without.length, first: first ? { subset: first.subset, name: first.name } : null };
 }
 
 interface RunRow {

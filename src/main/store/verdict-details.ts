@@ -1,11 +1,12 @@
 import type { JudgeKind, StageVerdicts, VerdictDetail } from '../../core/judging/judging-views.ts';
-import { type AnyVerdict, isWholeStage, WHOLE_STAGE } from '../../core/verdicts.ts';
+import { WHOLE_STAGE } from '../../core/verdict-inputs.ts';
+import { type AnyVerdict, isOmniInteractStage } from '../../core/verdicts.ts';
 import { readHumanHistory } from './human-verdicts.ts';
 import type { ReplyFacts } from './judge-verdicts.ts';
 import { readScoredBy } from './judges.ts';
 import { findStage, type StageAddress } from './stage-address.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
-import { countingByChunk, countingVerdicts } from './verdicts.ts';
+import { countingByPlace, countingVerdicts } from './verdicts.ts';
 
 interface DetailRow {
   judge: string;
@@ -64,16 +65,23 @@ function readDetails(
     stale: row.stale === 1,
   }));
   const { judge: scoredBy } = readScoredBy(db);
-  const counting = isWholeStage(stage)
+  const counting = isOmniInteractStage(stage)
     ? countingVerdicts(candidates, scoredBy).get(slotId)?.[stage]?.judge
-    : countingByChunk(candidates, scoredBy)[0]?.judge;
+    : countingByPlace(candidates, scoredBy)[0]?.judge;
   return rows.map((row) => detail(row, row.judge === counting));
+}
+
+type UsableVerdict = Extract<AnyVerdict, { state: 'ok' }>;
+
+/** Its own function, since a conditional expression would drop the kinds that are special cases of others. */
+function usable(verdict: AnyVerdict): UsableVerdict | null {
+  return verdict.state === 'ok' ? verdict : null;
 }
 
 function detail(row: DetailRow, counts: boolean): VerdictDetail {
   const verdict = JSON.parse(row.verdict) as AnyVerdict;
   const reply = row.reply === null ? null : (JSON.parse(row.reply) as ReplyFacts);
-  const ok = verdict.state === 'ok' ? verdict : null;
+  const ok = usable(verdict);
   return {
     judge: row.judge,
     kind: row.kind,
@@ -84,12 +92,15 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     flag: ok && 'flag' in ok ? ok.flag : null,
     triggerPhrase: ok && 'triggerPhrase' in ok ? ok.triggerPhrase : null,
     correct: ok && 'correct' in ok ? ok.correct : null,
+    success: ok && 'success' in ok ? ok.success : null,
+    relevant: ok && 'relevant' in ok ? ok.relevant : null,
+    caps: ok && 'caps' in ok ? { given: ok.given, applied: ok.caps } : null,
     hallucination: ok && 'hallucination' in ok ? ok.hallucination : null,
     spoiler: ok && 'spoiler' in ok ? (ok.spoiler ?? null) : null,
     rationale: ok && 'rationale' in ok ? (ok.rationale ?? null) : null,
     failure: verdict.state === 'failed' ? verdict.reason : null,
     remarks: reply?.remarks ?? [],
-    prompt: row.messages === null ? null : (JSON.parse(row.messages) as { system: string; user: string }),
+    ...askedIn(row.messages),
     raw: verdict.raw ?? null,
     cached: reply?.cached ?? null,
     attempts: reply?.attempts ?? null,
@@ -102,4 +113,15 @@ function detail(row: DetailRow, counts: boolean): VerdictDetail {
     note: row.note,
     sourceFile: row.source_file || null,
   };
+}
+
+/** What was asked and shown, as it is stored. */
+function askedIn(messages: string | null): Pick<VerdictDetail, 'prompt' | 'pictures'> {
+  if (messages === null) return { prompt: null, pictures: null };
+  const { system, user, pictures } = JSON.parse(messages) as {
+    system: string;
+    user: string;
+    pictures?: { times: number[]; height: number };
+  };
+  return { prompt: { system, user }, pictures: pictures ?? null };
 }

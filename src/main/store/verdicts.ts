@@ -1,12 +1,7 @@
 import { partialText } from '../../core/omni-interact/score.ts';
 import type { SlotMatch, SlotVerdicts, StageName } from '../../core/omni-interact/types.ts';
-import {
-  type AnyVerdict,
-  isWholeStage,
-  type VerdictInputs,
-  type VerdictStage,
-  WHOLE_STAGE,
-} from '../../core/verdicts.ts';
+import type { VerdictInputs } from '../../core/verdict-inputs.ts';
+import { type AnyVerdict, isOmniInteractStage, type VerdictStage } from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -62,7 +57,7 @@ export function currentInputs(match: SlotMatch, stage: StageName): VerdictInputs
 
 /** Whether a verdict was given for another question, reference or text than the run has now. */
 export function isStale(stored: Pick<StoredVerdict, 'inputs' | 'stage'>, match: SlotMatch): boolean {
-  if (!isWholeStage(stored.stage)) return true;
+  if (!isOmniInteractStage(stored.stage)) return true;
   const now = currentInputs(match, stored.stage);
   return (
     now.text !== stored.inputs.text ||
@@ -83,7 +78,7 @@ export function countingVerdicts<T extends Pick<StoredVerdict, 'slotId' | 'stage
 ): Map<number, Partial<Record<StageName, T>>> {
   const bySlot = new Map<number, Partial<Record<StageName, T>>>();
   for (const verdict of stored) {
-    if (!isWholeStage(verdict.stage)) continue;
+    if (!isOmniInteractStage(verdict.stage)) continue;
     if (verdict.stale || (verdict.judge !== HUMAN_JUDGE && verdict.judge !== scoredBy)) continue;
     const stages = bySlot.get(verdict.slotId) ?? {};
     if (stages[verdict.stage]?.judge !== HUMAN_JUDGE) stages[verdict.stage] = verdict;
@@ -108,16 +103,17 @@ export function usableVerdicts(
 }
 
 /**
- * The verdicts on single chunks that count, by the same rule: the human one, else that of the judge in use, and no
- * stale one.
+ * The verdicts of the other benchmarks that count, one for each slot, stage and chunk, by the same rule: the human
+ * one, else that of the judge in use, and no stale one.
  */
-export function countingByChunk<
+export function countingByPlace<
   T extends Pick<StoredVerdict, 'slotId' | 'stage' | 'chunkIndex' | 'judge' | 'stale'>,
 >(stored: readonly T[], scoredBy: string | null): T[] {
   const counting = new Map<string, T>();
   for (const verdict of stored) {
     const { slotId, stage, chunkIndex, judge, stale } = verdict;
-    if (stale || chunkIndex === WHOLE_STAGE || (judge !== HUMAN_JUDGE && judge !== scoredBy)) continue;
+    if (isOmniInteractStage(stage)) continue;
+    if (stale || (judge !== HUMAN_JUDGE && judge !== scoredBy)) continue;
     const key = `${slotId} ${stage} ${chunkIndex}`;
     if (counting.get(key)?.judge !== HUMAN_JUDGE) counting.set(key, verdict);
   }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { coveredText } from '../../../src/main/export/font-coverage.ts';
+import { coveredText, undrawableCharacters } from '../../../src/main/export/font-coverage.ts';
 import { svgSize, svgToPdf, svgToPng } from '../../../src/main/export/render-svg.ts';
 
 const svg = (text: string, weight = 400): string =>
@@ -82,6 +82,10 @@ describe('a character that no shipped font has', () => {
     const fonts = pdfFonts(await svgToPdf(svg('a 🍵 \u0627\u0e01')));
     expect(fonts).toEqual([expect.stringMatching(/Inter-Regular/u)]);
     expect(await svgToPng(svg('a 🍵'))).toEqual(await svgToPng(svg('a \ufffd')));
+  });
+
+  it('is told, each once, without what shows nothing anyway', async () => {
+    expect(await undrawableCharacters(svg('한 🍵️ 한 é\n\u200d'))).toEqual(['한', '🍵']);
   });
 
   it('is not one that the figures need', async () => {

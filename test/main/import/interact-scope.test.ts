@@ -40,7 +40,7 @@ describe('importing Omni-InteractScope', () => {
       { name: 'alpha', model: 'alpha', arm: null, benchmark: 'interact-scope' },
       { name: 'alpha [no-scene]', model: 'alpha', arm: 'no-scene' },
     ]);
-    expect(readStudyInfo(study).benchmarks).toEqual([
+    expect(readStudyInfo(study).benchmarks).toMatchObject([
       { benchmark: 'interact-scope', samples: 4, slots: 8, runs: 2 },
     ]);
   });
@@ -74,7 +74,7 @@ describe('importing Omni-InteractScope', () => {
       { slotId: 2, start: 15, tA: 18, end: 22, referenceText: '倒入牛奶' },
       { slotId: 3, start: 25, tA: 28, end: 32 },
     ]);
-    expect(view?.outputs[0]?.chunkVerdicts).toMatchObject([
+    expect(view?.outputs[0]?.stageVerdicts).toMatchObject([
       { slotId: 2, chunkIndex: 1, verdict: { correct: true } },
       { slotId: 3, chunkIndex: 2, verdict: { correct: false } },
     ]);

@@ -17,7 +17,7 @@ describe('judging by a server', () => {
   it('tells the plan, asks each question once, and has nothing left to do', async () => {
     const server = await startJudgeServer();
     const bench = await judgingBench(server.baseUrl);
-    const plan = bench.plan();
+    const plan = await bench.plan();
     expect(plan.judge).toMatch(/^test-model @ 127\.0\.0\.1:\d+$/);
     expect(plan.items).toBeGreaterThan(50);
     expect(plan).toMatchObject({ cached: 0, alreadyJudged: 0, failedBefore: 0, refusal: null });
@@ -38,7 +38,7 @@ describe('judging by a server', () => {
     expect(server.received).toHaveLength(plan.calls);
     expect(new Set(server.received.map(({ user }) => user)).size).toBe(plan.calls);
     expect(countByState(bench.study, plan.judge)).toEqual({ ok: plan.items });
-    expect(bench.plan()).toMatchObject({ items: 0, calls: 0, alreadyJudged: plan.items });
+    expect(await bench.plan()).toMatchObject({ items: 0, calls: 0, alreadyJudged: plan.items });
     expect((await bench.run()).calls).toBe(0);
   });
 
@@ -107,8 +107,8 @@ describe('judging by a server', () => {
       SELECT 77, benchmark, 'twin', label, kind, created_at FROM runs WHERE name = 'alpha';
       INSERT INTO outputs SELECT 77, sample_id, status, detail, chunks, rejected, chunk_count, unmatched_count,
         source_file, source_hash, evaluation_hash, audio_path, details FROM outputs JOIN runs USING (run_id) WHERE name = 'alpha'`);
-    const alone = bench.plan({ runIds: [runIdOf(bench.study, 'alpha')] });
-    const both = bench.plan({ runIds: [runIdOf(bench.study, 'alpha'), 77] });
+    const alone = await bench.plan({ runIds: [runIdOf(bench.study, 'alpha')] });
+    const both = await bench.plan({ runIds: [runIdOf(bench.study, 'alpha'), 77] });
     expect(both).toMatchObject({ items: 2 * alone.items, calls: alone.calls });
     const report = await bench.run({ runIds: [runIdOf(bench.study, 'alpha'), 77] });
     expect(report).toMatchObject({ judged: both.items, calls: alone.calls });
@@ -118,12 +118,12 @@ describe('judging by a server', () => {
   it('refuses to begin over a limit, and stops in the middle when repeats reach it', async () => {
     const server = await startJudgeServer();
     const bench = await judgingBench(server.baseUrl);
-    const { calls } = bench.plan();
+    const { calls } = await bench.plan();
     const limits = { maxCalls: calls - 1, maxTokens: null, maxFailureShare: null };
-    expect(bench.plan({}, { limits }).refusal).toMatch(/calls; the limit is/);
+    expect((await bench.plan({}, { limits })).refusal).toMatch(/calls; the limit is/);
     await expect(bench.run({}, {}, { limits })).rejects.toThrow(JudgingError);
     const fewTokens = { maxCalls: null, maxTokens: 100, maxFailureShare: null };
-    expect(bench.plan({}, { limits: fewTokens }).refusal).toMatch(/tokens; the limit is 100/);
+    expect((await bench.plan({}, { limits: fewTokens })).refusal).toMatch(/tokens; the limit is 100/);
     expect(server.received).toHaveLength(0);
 
     server.behave(() => 'no verdict at all');
@@ -223,7 +223,7 @@ describe('pausing and cancelling', () => {
 describe('the lexical judge', () => {
   it('judges everything without a server, the same every time', async () => {
     const bench = await judgingBench('http://127.0.0.1:9/v1');
-    const plan = bench.plan({ judge: 'lexical' });
+    const plan = await bench.plan({ judge: 'lexical' });
     expect(plan).toMatchObject({ judge: 'lexical', calls: 0, baseUrl: null, estimatedTokens: { total: 0 } });
     const report = await bench.run({ judge: 'lexical' });
     expect(report).toMatchObject({ ended: 'done', judged: plan.items, failed: 0, calls: 0 });

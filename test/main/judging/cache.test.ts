@@ -52,7 +52,7 @@ describe('the verdict cache', () => {
   it('answers the same questions in another study, and in a run imported under a new name', async () => {
     const { server, other } = await warmBench();
     const before = server.received.length;
-    expect(other.plan()).toMatchObject({ calls: 0 });
+    expect(await other.plan()).toMatchObject({ calls: 0 });
     other.study.db.exec("UPDATE runs SET name = 'renamed' WHERE name = 'alpha'");
     const report = await other.run();
     expect(report).toMatchObject({ ended: 'done', calls: 0, cached: report.items, judged: report.items });
@@ -66,23 +66,23 @@ describe('the verdict cache', () => {
     ['the reply format', { jsonMode: false }],
   ])('misses when %s changes', async (_, settings) => {
     const { other } = await warmBench();
-    expect(other.plan({}, settings)).toMatchObject({ cached: 0 });
-    expect(other.plan({}, settings).calls).toBeGreaterThan(0);
+    expect(await other.plan({}, settings)).toMatchObject({ cached: 0 });
+    expect((await other.plan({}, settings)).calls).toBeGreaterThan(0);
   });
 
   it('misses when the address changes, not for a slash at its end', async () => {
     const { other } = await warmBench();
-    expect(other.plan({}, { baseUrl: `${other.settings.baseUrl}/` })).toMatchObject({ calls: 0 });
+    expect(await other.plan({}, { baseUrl: `${other.settings.baseUrl}/` })).toMatchObject({ calls: 0 });
     const moved = other.settings.baseUrl.replace('127.0.0.1', 'localhost');
-    expect(other.plan({}, { baseUrl: moved })).toMatchObject({ cached: 0 });
+    expect(await other.plan({}, { baseUrl: moved })).toMatchObject({ cached: 0 });
   });
 
   it('misses what one changed template asks and nothing else', async () => {
     const { other } = await warmBench();
-    const { byStage } = other.plan();
-    const same = other.plan({}, { templateFolder: templatesWith({}) });
+    const { byStage } = await other.plan();
+    const same = await other.plan({}, { templateFolder: templatesWith({}) });
     expect(same).toMatchObject({ calls: 0 });
-    const changed = other.plan({}, { templateFolder: templatesWith({ core: '!' }) });
+    const changed = await other.plan({}, { templateFolder: templatesWith({ core: '!' }) });
     expect(changed.cached).toBe(byStage.early + byStage.partial);
     expect(changed.calls + changed.repeated).toBe(byStage.core);
   });
@@ -95,8 +95,8 @@ describe('the verdict cache', () => {
     expect(second.judge).toMatch(new RegExp(`^${first.judge} · [0-9a-f]{6}$`));
     expect(second).toMatchObject({ judged: first.items, items: first.items });
     expect(second.calls).toBeLessThan(first.items);
-    expect(other.plan()).toMatchObject({ judge: first.judge, items: 0 });
-    expect(other.plan({}, changed)).toMatchObject({ judge: second.judge, items: 0 });
+    expect(await other.plan()).toMatchObject({ judge: first.judge, items: 0 });
+    expect(await other.plan({}, changed)).toMatchObject({ judge: second.judge, items: 0 });
   });
 
   it('asks anew only about what a run says differently since', async () => {
@@ -121,18 +121,22 @@ describe('the verdict cache', () => {
       .pluck()
       .get(first.judge, run_id, sample_id);
     expect(touched).toBeGreaterThan(0);
-    expect(other.plan()).toMatchObject({ items: touched, cached: 0, alreadyJudged: first.items - touched! });
-    expect(other.plan({ judge: 'lexical' })).toMatchObject({ items: touched });
+    expect(await other.plan()).toMatchObject({
+      items: touched,
+      cached: 0,
+      alreadyJudged: first.items - touched!,
+    });
+    expect(await other.plan({ judge: 'lexical' })).toMatchObject({ items: touched });
   });
 
   it('misses the slot whose reference changed by one character, and hits the slots that do not see it', async () => {
     const { other } = await warmBench();
-    const { items } = other.plan();
+    const { items } = await other.plan();
     other.study.db.exec(
       `UPDATE slots SET reference_text = reference_text || '.'
        WHERE slot_key = (SELECT min(slot_key) FROM scores WHERE said <> '')`,
     );
-    const plan = other.plan();
+    const plan = await other.plan();
     expect(plan.calls).toBeGreaterThan(0);
     expect(plan.cached).toBe(items - plan.calls - plan.repeated);
     expect(plan.cached).toBeGreaterThan(items / 2);
@@ -140,7 +144,7 @@ describe('the verdict cache', () => {
 
   it('hits when only times change and the question stays the same to the byte', async () => {
     const { other } = await warmBench();
-    const { items } = other.plan();
+    const { items } = await other.plan();
     // Ends move a little; no text, start or assignment does.
     editChunks(other.study, (text) =>
       JSON.stringify(
@@ -149,9 +153,9 @@ describe('the verdict cache', () => {
         ),
       ),
     );
-    expect(other.plan()).toMatchObject({ items, calls: 0 });
+    expect(await other.plan()).toMatchObject({ items, calls: 0 });
     editChunks(other.study, (text) => text.replaceAll('"text":"', '"text":"x'));
-    expect(other.plan()).toMatchObject({ cached: 0 });
+    expect(await other.plan()).toMatchObject({ cached: 0 });
   });
 
   it('sets a damaged file aside with a notice and goes on', async () => {

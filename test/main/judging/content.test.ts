@@ -79,14 +79,17 @@ describe('judging content', () => {
   it('asks one word of a server about every output that decides, and scores by it', async () => {
     const server = await startJudgeServer(({ user }) => (user.includes('关火') ? 'Incorrect' : 'Correct'));
     const bench = await judgingBench(server.baseUrl, await scopeStudy());
-    expect(bench.plan()).toMatchObject({ byStage: { early: 0, core: 0, partial: 0, content: 7 }, calls: 7 });
+    expect(await bench.plan()).toMatchObject({
+      byStage: { early: 0, core: 0, partial: 0, content: 7 },
+      calls: 7,
+    });
     const report = await bench.run();
     expect(report).toMatchObject({ failed: 0 });
     expect(server.received.every(({ body }) => !('response_format' in body))).toBe(true);
-    setScoredBy(bench.study.db, bench.plan().judge);
+    setScoredBy(bench.study.db, (await bench.plan()).judge);
     expect(scoreOf(bench.study, 'alpha', 't8c-tea', 3)).toBe(1);
     expect(scoreOf(bench.study, 'alpha', 't7-cook', 3)).toBe(0);
-    expect(bench.plan()).toMatchObject({ items: 0 });
+    expect(await bench.plan()).toMatchObject({ items: 0 });
   });
 
   it('by word comparison counts like any judge, and a verdict by hand counts over it', async () => {
@@ -116,8 +119,12 @@ describe('judging content', () => {
     await importInto(study, FIXTURE_TREE, { keepCopies: true });
     const server = await startJudgeServer(() => 'Correct');
     const bench = await judgingBench(server.baseUrl, study);
-    const { byStage } = bench.plan({ runIds: [runIdOf(study, 'alpha')] });
+    const { byStage } = await bench.plan({ runIds: [runIdOf(study, 'alpha')] });
     expect(byStage.content).toBe(7);
-    expect(bench.plan({ stages: ['content'] }).byStage).toMatchObject({ early: 0, core: 0, content: 7 });
+    expect((await bench.plan({ stages: ['content'] })).byStage).toMatchObject({
+      early: 0,
+      core: 0,
+      content: 7,
+    });
   });
 });

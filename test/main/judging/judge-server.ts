@@ -4,9 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
+/** A piece of a message that shows pictures. */
+export type MessagePart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+
 export interface ChatRequest {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: { role: string; content: string | MessagePart[] }[];
   temperature?: number;
   max_tokens?: number;
   max_completion_tokens?: number;
@@ -17,6 +20,9 @@ export interface Received {
   body: ChatRequest;
   /** The user's message: what tells questions apart. */
   user: string;
+  /** The pictures in it, as bytes, and the texts before the last, which name their times. */
+  pictures: Buffer[];
+  captions: string[];
   /** How often this question came, this time included. */
   times: number;
   /** How many requests came, this one included. */
@@ -73,6 +79,18 @@ export const sendError = (
   headers = {},
 ): void => sendJson(response, status, JSON.stringify({ error }), headers);
 
+/** A message's text, which is the last of its parts, and what it shows. */
+function readContent(content: string | MessagePart[]): Pick<Received, 'user' | 'pictures' | 'captions'> {
+  if (typeof content === 'string') return { user: content, pictures: [], captions: [] };
+  const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const pictures = content.flatMap((part) =>
+    part.type === 'image_url'
+      ? [Buffer.from(part.image_url.url.replace('data:image/jpeg;base64,', ''), 'base64')]
+      : [],
+  );
+  return { user: texts.at(-1) ?? '', pictures, captions: texts.slice(0, -1) };
+}
+
 /** Start a server that ends with the test. Without a behaviour it gives good replies. */
 export async function startJudgeServer(
   behaviour: Behaviour = ({ user }) => goodReply(user),
@@ -86,12 +104,14 @@ export async function startJudgeServer(
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = JSON.parse(Buffer.concat(parts).toString()) as ChatRequest;
-    const user = body.messages.at(-1)?.content ?? '';
+    const { user, pictures, captions } = readContent(body.messages.at(-1)?.content ?? '');
     const times = (counts.get(user) ?? 0) + 1;
     counts.set(user, times);
     const entry = {
       body,
       user,
+      pictures,
+      captions,
       times,
       total: received.length + 1,
       path: request.url ?? '',

@@ -104,7 +104,7 @@ describe('trouble that passes', () => {
     const bench = await benchWithTrouble((response, received) =>
       received.times <= times ? trouble(response, received) : goodReply(received.user),
     );
-    const plan = bench.plan(few(bench));
+    const plan = await bench.plan(few(bench));
     const report = await bench.run(few(bench));
     expect(report).toMatchObject({ ended: 'done', failed: 0, judged: plan.items, calls: plan.calls + times });
     expect(cachedReplies(bench.cachePath)).toBe(plan.calls);
@@ -225,7 +225,7 @@ describe('trouble with one question', () => {
     '%s fails its verdict alone, is not cached, and is all that is asked again',
     async (_, trouble, reason, raw) => {
       const bench = await benchWithTrouble(trouble);
-      const plan = bench.plan(few(bench));
+      const plan = await bench.plan(few(bench));
       const report = await bench.run(few(bench), {}, { timeoutSeconds: 1 });
       expect(report).toMatchObject({ ended: 'done', remaining: 0 });
       expect(report.failed).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ describe('trouble with one question', () => {
       expect(cachedReplies(bench.cachePath)).toBe(plan.calls - 1);
 
       const victim = bench.asked()[0];
-      expect(bench.plan(few(bench))).toMatchObject({ items: 0, failedBefore: report.failed });
+      expect(await bench.plan(few(bench))).toMatchObject({ items: 0, failedBefore: report.failed });
       bench.mend();
       const before = bench.asked().length;
       const again = await bench.run({ ...few(bench), retryFailed: true });
@@ -268,7 +268,7 @@ describe('a server with all kinds of trouble at once', () => {
         : goodReply(received.user);
     });
     const bench = await judgingBench(server.baseUrl);
-    const plan = bench.plan();
+    const plan = await bench.plan();
     const report = await bench.run({}, {}, { timeoutSeconds: 1, concurrency: 6 });
     expect(report).toMatchObject({ ended: 'done', remaining: 0 });
     const lost = [...victims]
@@ -334,7 +334,7 @@ const STOPPING: [string, Trouble, RegExp][] = [
 describe('trouble with the whole batch', () => {
   it.each(STOPPING)('%s stops it at once with a sentence, failing nothing', async (_, trouble, reason) => {
     const bench = await benchWithTrouble(trouble);
-    const plan = bench.plan(few(bench));
+    const plan = await bench.plan(few(bench));
     const report = await bench.run(few(bench), {}, { concurrency: 1 });
     expect(report).toMatchObject({ ended: 'stopped', judged: 0, failed: 0, remaining: plan.items, calls: 1 });
     expect(report.reason).toMatch(reason);

@@ -240,6 +240,8 @@ describe('templates', () => {
       ['event', 'built-in'],
       ['general', 'built-in'],
       ['translation', 'built-in'],
+      ...['content', 'temporal', 'reminder', 'correction'].map((name) => [name, 'built-in']),
+      ...['IAC', 'IFA', 'TFS', 'VES', 'CFS', 'CCS'].map((name) => [name, 'built-in']),
     ]);
     const folder = ownFolder({
       'early.txt': good,
@@ -260,6 +262,20 @@ describe('templates', () => {
     [{ 'early.txt': '[System]\n{actual_text}' }, /early\.txt: .*\[User\]/],
   ])('%j is explained', (files, reason) => {
     expect(() => loadTemplates(ownFolder(files as Record<string, string>))).toThrow(reason);
+  });
+
+  it('of another benchmark are the user’s where their folder is there, and then all of them', () => {
+    const folder = ownFolder({ 'early.txt': good, 'core.txt': good, 'partial.txt': good });
+    expect(loadTemplates(folder).ovi.VES.source).toBe('built-in');
+    mkdirSync(join(folder, 'ovi-bench'));
+    expect(() => loadTemplates(folder)).toThrow(
+      /no template .*ovi-bench.iac\.txt.*iac\.txt, ifa\.txt.* and ccs\.txt/,
+    );
+    for (const name of ['iac', 'ifa', 'tfs', 'ves', 'cfs', 'ccs']) {
+      writeFileSync(join(folder, 'ovi-bench', `${name}.txt`), `[User]\n{question} {actual_text} ${name}`);
+    }
+    expect(loadTemplates(folder).ovi.VES.user).toBe('{question} {actual_text} ves');
+    expect(loadTemplates(folder).duplex.temporal.source).toBe('built-in');
   });
 
   it('in another encoding are refused rather than guessed', () => {

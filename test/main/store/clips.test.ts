@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
-import { countMissingClips, readClip, readClipInfo, relinkClip } from '../../../src/main/store/clips.ts';
+import { missingClips, readClip, readClipInfo, relinkClip } from '../../../src/main/store/clips.ts';
 import { openStudyFile } from '../../../src/main/store/study-file.ts';
 import { emptyStudy, FIXTURE_TREE, temporaryFolder } from '../study-fixture.ts';
 
@@ -23,7 +23,7 @@ async function studyBesideMedia() {
 describe('clips', () => {
   it('are examined at import: length, picture, sound', async () => {
     const { study } = await studyBesideMedia();
-    expect(countMissingClips(study)).toBe(0);
+    expect(missingClips(study).size).toBe(0);
     const info = readClipInfo(study, 1)!;
     expect(info).toMatchObject({ available: true, hasVideo: true, hasAudio: true, problem: null });
     expect(info.duration).toBeGreaterThan(40);
@@ -38,7 +38,7 @@ describe('clips', () => {
     mkdirSync(folder);
     const reopened = openStudyFile(path.replace(folder, moved));
     onTestFinished(() => void reopened.db.close());
-    expect(countMissingClips(reopened)).toBe(0);
+    expect(missingClips(reopened).size).toBe(0);
     expect(readClip(reopened, 1)!.located).toContain('moved');
   });
 
@@ -46,12 +46,12 @@ describe('clips', () => {
     const { folder, study } = await studyBesideMedia();
     const elsewhere = join(temporaryFolder(), 'archive');
     renameSync(join(folder, 'sample', 'data'), elsewhere);
-    expect(countMissingClips(study)).toBe(7);
+    expect(missingClips(study).size).toBe(7);
     const clip = readClip(study, 1)!;
     expect(readClipInfo(study, 1)!.available).toBe(false);
     const chosen = clip.path.replace(join(folder, 'sample', 'data'), elsewhere);
     expect(relinkClip(study, 1, chosen)).toEqual({ relinked: 7, problems: [] });
-    expect(countMissingClips(study)).toBe(0);
+    expect(missingClips(study).size).toBe(0);
   });
 
   it('are not relinked to a file of another size, a folder or nothing', async () => {
@@ -63,7 +63,7 @@ describe('clips', () => {
     expect(relinkClip(study, 1, folder).relinked).toBe(0);
     expect(relinkClip(study, 1, join(folder, 'none')).problems[0]).toMatch(/no file at/);
     expect(relinkClip(study, 99, other).problems[0]).toMatch(/no clip 99/);
-    expect(countMissingClips(study)).toBe(7);
+    expect(missingClips(study).size).toBe(7);
   });
 
   it('that cannot be read are told and leave everything else working', async () => {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFigures, figureNames } from '../../../src/main/export/figures.ts';
 import { makeUnique, safeFileName } from '../../../src/main/export/file-name.ts';
+import { exportTables } from '../../../src/main/export/tables.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
 import type { OpenStudy } from '../../../src/main/store/study-file.ts';
+import { readTables } from '../../../src/main/store/study-info.ts';
+import { pdfFonts, pdfPageSizes } from '../../main/export/pdf.ts';
 import { emptyStudy, FIXTURE_TREE, temporaryFolder } from '../../main/study-fixture.ts';
 import { readXml } from './well-formed.ts';
 
@@ -66,7 +69,9 @@ describe('exporting figures', () => {
     const one = await exportFigures(study, { outDir: folder, names: ['slot-timeline-1q1a-0002'] });
     expect(one.written).toEqual(['slot-timeline-1q1a-0002.svg', 'slot-timeline-1q1a-0002.json']);
     const family = await exportFigures(study, { outDir: folder, names: ['slot-timeline'] });
-    expect(family.written).toHaveLength(2 * (figureNames(study).length - 3));
+    const timelines = figureNames(study).filter((name) => name.startsWith('slot-timeline'));
+    expect(family.written).toEqual(timelines.flatMap((name) => [`${name}.svg`, `${name}.json`]));
+    expect(timelines.length).toBeGreaterThan(1);
     const other = join(folder, 'other');
     await expect(exportFigures(study, { outDir: other, names: ['pie-chart'] })).rejects.toThrow(
       /no figure named "pie-chart".*nothing was written.*f1-composition/s,
@@ -96,11 +101,79 @@ describe('exporting figures', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     await expect(exportFigures(study, { outDir: join(folder, 'file', 'x') })).rejects.toThrow(
-      /Figures cannot be written to .*Nothing was written\. Choose a folder/s,
+      /Files cannot be written to .*Nothing was written\. Choose a folder/s,
     );
     mkdirSync(join(folder, 'f1-composition.svg'));
     await expect(exportFigures(study, { outDir: folder })).rejects.toThrow(/cannot be written/);
     expect(readdirSync(folder).sort()).toEqual(['f1-composition.svg', 'file']);
+  });
+});
+
+describe('formats', () => {
+  it('are the same bytes each time, with the fonts inside and the size of a column', async () => {
+    const study = await fixtureStudy();
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const options = {
+      names: ['timeliness', 'slot-timeline-1q1a-0001'],
+      formats: ['svg', 'pdf', 'png'] as const,
+    };
+    const { written, problems } = await exportFigures(study, { ...options, outDir: first });
+    expect(problems).toEqual([]);
+    expect(written.filter((name) => name.startsWith('timeliness'))).toEqual([
+      'timeliness.svg',
+      'timeliness.pdf',
+      'timeliness.png',
+      'timeliness.json',
+    ]);
+    await exportFigures(study, { ...options, outDir: second });
+    for (const name of written) {
+      expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name))), name).toBe(true);
+    }
+    for (const name of written.filter((each) => each.endsWith('.pdf'))) {
+      const pdf = readFileSync(join(first, name));
+      expect(pdfFonts(pdf).length).toBeGreaterThan(0);
+      expect(pdfFonts(pdf).every(({ embedded, subset }) => embedded && subset)).toBe(true);
+      expect(pdfPageSizes(pdf)[0]?.[0]).toBeCloseTo(6.9 * 72, 1);
+    }
+  });
+
+  it('have the width asked for where the figure has it, and a name that says so', async () => {
+    const folder = temporaryFolder();
+    const { written } = await exportFigures(await fixtureStudy(), {
+      outDir: folder,
+      names: ['timeliness', 'slot-timeline-1q1a-0001'],
+      width: 'single',
+    });
+    expect(written).toContain('timeliness-single.svg');
+    expect(written).toContain('slot-timeline-1q1a-0001.svg');
+    expect(readFileSync(join(folder, 'timeliness-single.svg'), 'utf8')).toContain('width="3.3in"');
+  });
+
+  it('write every figure of the study in a single column, too', async () => {
+    const study = await fixtureStudy();
+    const { written } = await exportFigures(study, { outDir: temporaryFolder(), width: 'single' });
+    expect(written).toHaveLength(2 * figureNames(study).length);
+  });
+
+  it('hold what a study’s tables say, as LaTeX and CSV', async () => {
+    const study = await fixtureStudy();
+    const folder = temporaryFolder();
+    const { written } = await exportTables(study, {
+      outDir: folder,
+      formats: ['tex', 'csv'],
+      published: true,
+    });
+    expect(written).toHaveLength(8);
+    const stored = readTables(study.db).runs.map(({ categories }) => categories.allGlobal);
+    const rows = readFileSync(join(folder, 'table-3.csv'), 'utf8').split('\r\n');
+    const [header = '', ...own] = rows.slice(0, 1 + stored.length);
+    const column = header.split(',').indexOf('ia_qtf1_all_global');
+    const numbers = own.map((row) => Number(row.split(',')[column]));
+    expect(numbers).toEqual(stored.map(({ f1 }) => f1));
+    expect(readFileSync(join(folder, 'table-3.tex'), 'utf8')).toContain('\\textit{AURA}');
+    await expect(
+      exportTables(study, { outDir: folder, formats: ['tex'], names: ['table-9'] }),
+    ).rejects.toThrow(/no table named "table-9".*table-3, table-a2/s);
   });
 });
 

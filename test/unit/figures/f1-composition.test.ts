@@ -3,10 +3,11 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { aggregate } from '../../../src/core/omni-interact/aggregate.ts';
+import { composeF1 } from '../../../src/core/omni-interact/diagnosis/compose-f1.ts';
 import { REFERENCE_PROFILE } from '../../../src/core/omni-interact/profile.ts';
-import { composeF1 } from '../../../src/figures/f1-composition/compose.ts';
 import { F1CompositionFigure } from '../../../src/figures/f1-composition/F1CompositionFigure.tsx';
-import { layoutF1Composition, niceStep } from '../../../src/figures/f1-composition/layout.ts';
+import { layoutF1Composition } from '../../../src/figures/f1-composition/layout.ts';
+import { niceStep } from '../../../src/figures/plot/scale.ts';
 import { anyTimelineData, chunk, score, slot } from './samples.ts';
 import { readXml } from './well-formed.ts';
 

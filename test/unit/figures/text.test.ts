@@ -111,3 +111,11 @@ function widest(line: string, width: number): number {
   const ellipsis = line.endsWith('…') ? 1 : 0;
   return graphemes.length <= 1 + ellipsis ? Number.POSITIVE_INFINITY : width;
 }
+
+describe('names of models', () => {
+  it('break after hyphens, underscores and slashes, and not before a lone sign', () => {
+    expect(wrapText('Qwen3.5-Omni-Flash', 8, 52)).toEqual(['Qwen3.5-', 'Omni-Flash']);
+    expect(wrapText('videos/kitchen_1', 8, 36)).toEqual(['videos/', 'kitchen_', '1']);
+    expect(wrapText('a -3', 8, 14)).toEqual(['a', '-3']);
+  });
+});

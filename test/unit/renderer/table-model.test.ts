@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTally, withF1 } from '../../../src/core/omni-interact/aggregate.ts';
-import {
-  failedVerdictShare,
-  judgedF1,
-  rankColumn,
-  unjudgedShare,
-} from '../../../src/renderer/src/runs/table-model.ts';
+import { rankColumn } from '../../../src/core/tables/ranking.ts';
+import { failedVerdictShare, judgedF1, unjudgedShare } from '../../../src/renderer/src/runs/table-model.ts';
 
 describe('best and second of a column', () => {
   it('marks by direction', () => {

@@ -53,6 +53,7 @@ const TEXT_PAIRS: [string, string][] = [
     (soft): [string, string] => ['text', soft],
   ),
   ...OUTCOMES.map((name): [string, string] => ['text', `${name}-soft`]),
+  ...[0, 1, 2, 3].map((score): [string, string] => [`on-score-${score}`, `score-${score}`]),
   ...['early', 'core', 'spill'].flatMap((name): [string, string][] => [
     [`on-${name}`, name],
     [`${name}-ink`, 'surface'],

@@ -65,7 +65,7 @@ export function makeLane(slots: Slot[], chunks: Chunk[], more: Partial<OutputVie
     speech: null,
     verdicts: {},
     judge: 'imported',
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     human: {},
     stale: [],
@@ -118,6 +118,8 @@ export function makeBarLane(times: [start: number, end: number][], part: Bar['pa
     outcomes: new Map(),
     reach: new Map(),
     describe: () => ({ verdict: '', rationale: '' }),
+    gaps: [],
+    windows: new Map(),
     rejected: [],
     speech: null,
   };

@@ -106,7 +106,6 @@ function addOutput(
     return;
   }
   const trace = readTrace(value, record);
-  findings.addAll(file, trace.issues);
   draft.outputs.set(id, {
     subset: tasks.get(id) ?? '',
     name: id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Interaction } from '../../../core/interact-scope/interaction.ts';
 import {
   looksLikeInteraction,
@@ -10,6 +10,7 @@ import {
 import { TASKS } from '../../../core/interact-scope/types.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import type { ImportedSample } from '../../store/import-writer.ts';
+import { findMedia } from '../find-media.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
 import { Findings } from '../omni-interact/findings.ts';
 import type { SampleId } from '../omni-interact/source.ts';
@@ -181,21 +182,4 @@ function toSample(
     mediaSize: media?.size ?? null,
     issues,
   };
-}
-
-/** A video named in a record, looked for below the record's own folder only. */
-function findMedia(video: string, beside: string, folder: string): { path: string; size: number } | null {
-  if (video === '') return null;
-  const places = [
-    join(beside, video),
-    join(beside, 'videos', basename(video)),
-    join(folder, 'videos', basename(video)),
-  ];
-  for (const place of places) {
-    const path = resolve(place);
-    if (!path.startsWith(resolve(beside)) && !path.startsWith(resolve(folder))) continue;
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat?.isFile()) return { path, size: stat.size };
-  }
-  return null;
 }

@@ -15,7 +15,7 @@ import type {
   SlotVerdicts,
   StageName,
 } from '../../../core/omni-interact/types.ts';
-import type { VerdictInputs } from '../../../core/verdicts.ts';
+import type { VerdictInputs } from '../../../core/verdict-inputs.ts';
 import { type JsonFile, readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { Findings } from './findings.ts';

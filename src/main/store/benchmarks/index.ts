@@ -1,11 +1,15 @@
 import type { Benchmark } from '../../../core/benchmarks.ts';
 import type { Deriver } from './derive.ts';
+import { deriveDuplexEval } from './duplex-eval.ts';
 import { deriveInteractScope } from './interact-scope.ts';
 import { deriveOmniInteract } from './omni-interact.ts';
+import { deriveOviBench } from './ovi-bench.ts';
 
 const DERIVERS: Partial<Record<Benchmark, Deriver>> = {
   'omni-interact': deriveOmniInteract,
   'interact-scope': deriveInteractScope,
+  'duplex-eval': deriveDuplexEval,
+  'ovi-bench': deriveOviBench,
 };
 
 /**

@@ -4,8 +4,9 @@ import { scoreInteraction } from '../../../core/interact-scope/score.ts';
 import { type TraceDetails, toTrace } from '../../../core/interact-scope/trace.ts';
 import type { InteractionFrame, InteractionTrace } from '../../../core/interact-scope/types.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
-import { countingByChunk, type StoredVerdict } from '../verdicts.ts';
+import { countingByPlace, type StoredVerdict } from '../verdicts.ts';
 import type { Deriver, StoredOutput, StoredSample } from './derive.ts';
+import { sameInputs } from './stale.ts';
 
 /** A sample as the interaction its details hold. */
 export function interactionFrame(sample: StoredSample): InteractionFrame {
@@ -18,7 +19,7 @@ export function interactionTrace(
   stored: readonly StoredVerdict[],
   scoredBy: string | null,
 ): InteractionTrace {
-  return toTrace(output.chunks, output.details as Partial<TraceDetails>, countingByChunk(stored, scoredBy));
+  return toTrace(output.chunks, output.details as Partial<TraceDetails>, countingByPlace(stored, scoredBy));
 }
 
 /** Omni-InteractScope's scores at the paper's tolerance. */
@@ -54,9 +55,9 @@ function isStaleContent(
 ): boolean {
   const slot = slots.find((each) => each.slot.slotId === slotId)?.slot;
   const chunk = chunks.find(({ index }) => index === chunkIndex);
-  return (
-    chunk?.text !== inputs.text ||
-    slot?.referenceText !== inputs.reference ||
-    slot.questionText !== inputs.question
-  );
+  const now =
+    chunk && slot
+      ? { text: chunk.text, reference: slot.referenceText, question: slot.questionText }
+      : undefined;
+  return !sameInputs(now, inputs);
 }

@@ -3,11 +3,12 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { copyPicture, copyText, saveFile } from '../figures/figure-files.ts';
 import { showToast } from './toast.tsx';
 
 type Format = Parameters<typeof api.cases.files.mutate>[0]['formats'][number];
 
-const CHOICES: readonly { name: string; formats: Format[]; dpi?: number }[] = [
+const DOWNLOADS: readonly { name: string; formats: Format[]; dpi?: number }[] = [
   { name: 'SVG', formats: ['svg'] },
   { name: 'PDF', formats: ['pdf'] },
   { name: 'PNG, 300 dpi', formats: ['png'], dpi: 300 },
@@ -19,22 +20,35 @@ const CHOICES: readonly { name: string; formats: Format[]; dpi?: number }[] = [
 /** Write the case as files, from what is saved; what is not yet is saved first. */
 export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExport: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const write = async (choice: (typeof CHOICES)[number]) => {
+  const attempt = async (done: () => Promise<string>) => {
     setBusy(true);
     try {
       await beforeExport();
-      const { formats, dpi } = choice;
-      const { files, problems } = await api.cases.files.mutate({ caseId, formats, ...(dpi ? { dpi } : {}) });
-      for (const { name, base64 } of files) download(name, base64);
-      const names = files.map(({ name }) => name).join(', ');
-      if (problems.length > 0) showToast({ message: problems.join(' '), tone: 'error' });
-      else showToast({ message: `Exported ${names}.` });
+      showToast({ message: await done() });
     } catch (error) {
       showToast({ message: `Nothing was exported: ${describeError(error).message}`, tone: 'error' });
     } finally {
       setBusy(false);
     }
   };
+  const write = ({ formats, dpi }: (typeof DOWNLOADS)[number]) =>
+    attempt(async () => {
+      const { files, problems } = await api.cases.files.mutate({ caseId, formats, ...(dpi ? { dpi } : {}) });
+      for (const { name, base64 } of files) saveFile(name, new Blob([bytesOf(base64)]));
+      if (problems.length > 0) throw new Error(problems.join(' '));
+      return `Exported ${files.map(({ name }) => name).join(', ')}.`;
+    });
+  const copy = (format: 'svg' | 'png') =>
+    attempt(async () => {
+      const { files, problems } = await api.cases.files.mutate({ caseId, formats: [format] });
+      const [page, ...others] = files.filter(({ name }) => name.endsWith(`.${format}`));
+      if (!page) throw new Error(problems.join(' '));
+      if (format === 'svg') await copyText(new TextDecoder().decode(bytesOf(page.base64)));
+      else await copyPicture(new Blob([bytesOf(page.base64)], { type: 'image/png' }));
+      return others.length === 0
+        ? `Copied ${page.name}.`
+        : `Copied ${page.name}, the first of ${others.length + 1} pages.`;
+    });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -48,23 +62,20 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {CHOICES.map((choice) => (
+        <Menu.Label>Download</Menu.Label>
+        {DOWNLOADS.map((choice) => (
           <Menu.Item key={choice.name} onClick={() => void write(choice)}>
             {choice.name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Label>Copy as</Menu.Label>
+        <Menu.Item onClick={() => void copy('svg')}>SVG</Menu.Item>
+        <Menu.Item onClick={() => void copy('png')}>PNG</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function download(name: string, base64: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes]));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has taken its own hold of the bytes by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,4 +1,5 @@
-import { type ComparisonWords, comparisonOf } from '@core/compare/registry.ts';
+import { SLOT_WORDS } from '@core/benchmarks.ts';
+import { type ComparisonWords, comparisonOf } from '@core/comparisons.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import type { CompareAddress } from './compare-address.ts';
 
@@ -13,6 +14,8 @@ export interface ChosenRuns {
   others: RunInfo[];
   /** The one of `others` that numbers and table are about. */
   focus: RunInfo;
+  /** What an item of the benchmark is called, e.g. `slot`. */
+  words: { one: string; many: string };
   /** Runs that could be added: of the same benchmark and not chosen. */
   addable: RunInfo[];
   /** Names in the address that this study has no comparable run for. */
@@ -41,7 +44,7 @@ export function chosenRuns(
   const chosen = [...new Set(address.others)]
     .flatMap((name) => candidates.filter((run) => run.name === name))
     .slice(0, MOST_OTHERS);
-  const others = chosen.length > 0 ? chosen : candidates.slice(0, 1);
+  const others = chosen.length > 0 ? chosen : [candidates.find(isMain) ?? candidates[0]!];
   const asked = [address.baseline, ...address.others].filter((name) => name !== null);
   return {
     comparison,
@@ -49,9 +52,13 @@ export function chosenRuns(
     others,
     focus: others.find((run) => run.name === address.focus) ?? others[0]!,
     addable: candidates.filter((run) => !others.includes(run)),
+    words: SLOT_WORDS[comparison.benchmark],
     unknown: asked.filter((name) => named(name)?.benchmark !== baseline.benchmark),
   };
 }
+
+/** Runs under a model's main condition come first to mind; an arm often covers little. */
+const isMain = ({ arm }: RunInfo): boolean => arm === null;
 
 /** How a run is called on screen. */
 export const nameOf = (run: RunInfo): string => run.label || run.name;

@@ -15,7 +15,7 @@ export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: Chos
   return (
     <p className={styles.coverage} aria-live="polite">
       <b>
-        {formatCount(coverage.shared)} of {counted(coverage.slots, 'slot')} compared
+        {formatCount(coverage.shared)} of {counted(coverage.slots, choice.words.one)} compared
       </b>
       {reasons.length > 0 && (
         <>

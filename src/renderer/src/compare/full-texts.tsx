@@ -1,5 +1,6 @@
 import type { SharedSlot } from '@core/compare/slots.ts';
-import type { SlotScore } from '@core/omni-interact/types.ts';
+import { type SaidInSlot, saidByOnset } from '@core/compare/texts.ts';
+import type { RunText } from '@core/compare/types.ts';
 import type { RunInfo, SlotRow } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,31 +17,36 @@ interface FullTextsProps {
   row: SlotRow;
   slot: SharedSlot;
   choice: ChosenRuns;
+  /** Each run's counts in the slot, as the row has them. */
+  countsOf: (run: RunInfo) => RunText | undefined;
 }
 
 /** Question and reference, and all that both runs said in the slot, split at t_a. */
-export function FullTexts({ row, slot, choice }: FullTextsProps) {
+export function FullTexts({ row, slot, choice, countsOf }: FullTextsProps) {
   const { baseline, focus } = choice;
   const view = useQuery(sampleQuery(row.sampleId));
   const runs = useMemo(() => [baseline, focus], [baseline, focus]);
   const scene = useMemo(() => view.data && sceneOf(view.data, runs), [view.data, runs]);
   const at = scene ? scene.view.slotKeys.indexOf(slot.slotKey) : -1;
   const question = scene?.view.slots[at];
-  const scoreOf = (run: RunInfo) => {
-    const score = scene?.runs.find((candidate) => candidate.run === run)?.score;
-    return score?.benchmark === 'omni-interact' ? score.sample.slots[at] : undefined;
+  const said = (run: RunInfo): SaidInSlot | undefined => {
+    const part = scene?.runs.find((candidate) => candidate.run === run);
+    if (!part || !question) return undefined;
+    return part.score?.benchmark === 'omni-interact'
+      ? part.score.sample.slots[at]?.match
+      : saidByOnset(question, part.output.chunks);
   };
   if (view.error)
     return <ErrorPanel title="The texts could not be read" error={view.error} onRetry={view.refetch} />;
   return (
     <>
       <div className={styles.runCell}>
-        <RunHead run={baseline} code={slot.codes.baseline} counts={scoreOf(baseline)} />
-        <Said score={scoreOf(baseline)} />
+        <RunHead run={baseline} code={slot.codes.baseline} counts={countsOf(baseline)} />
+        <SaidTexts said={said(baseline)} />
       </div>
       <div className={styles.runCell}>
-        <RunHead run={focus} code={slot.codes.other} counts={scoreOf(focus)} />
-        <Said score={scoreOf(focus)} />
+        <RunHead run={focus} code={slot.codes.other} counts={countsOf(focus)} />
+        <SaidTexts said={said(focus)} />
       </div>
       {question && (
         <div className={styles.asked}>
@@ -56,10 +62,10 @@ export function FullTexts({ row, slot, choice }: FullTextsProps) {
   );
 }
 
-function Said({ score }: { score: SlotScore | undefined }) {
-  if (!score) return <p className={styles.silent}>…</p>;
-  const { early, core } = score.match;
-  if (score.match.chunks.length === 0) return <p className={styles.silent}>no output</p>;
+function SaidTexts({ said }: { said: SaidInSlot | undefined }) {
+  if (!said) return <p className={styles.silent}>…</p>;
+  const { early, core } = said;
+  if (early.start === null && core.start === null) return <p className={styles.silent}>no output</p>;
   return (
     <>
       {early.start !== null && (

@@ -5,11 +5,13 @@ import { formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
 export function formatMetric(value: number | null, unit: MetricUnit): string {
   if (value === null) return NO_NUMBER;
   if (unit === 'share') return formatPercent(value);
-  return unit === 'seconds' ? `${formatSeconds(value)} s` : formatScore(value);
+  if (unit === 'points') return twoDecimals(value);
+  return unit === 'seconds' ? `${twoDecimals(value)} s` : formatScore(value);
 }
 
 const MINUS = '\u2212';
-const formatSeconds = (value: number): string => {
+/** Two decimals with a true minus sign. */
+const twoDecimals = (value: number): string => {
   const text = Math.abs(value).toFixed(2);
   return value < 0 && Number(text) !== 0 ? `${MINUS}${text}` : text;
 };

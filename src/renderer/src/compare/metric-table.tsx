@@ -17,7 +17,8 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
   );
   const reach = reachByUnit(shown);
   const level = Math.round(metrics.level * 100);
-  if (shown.length === 0) return <p className={styles.waiting}>No metric has a slot in both runs here.</p>;
+  if (shown.length === 0)
+    return <p className={styles.waiting}>No metric has a {choice.words.one} in both runs here.</p>;
   return (
     <>
       <table className={`ss-table ${styles.metricTable}`}>
@@ -47,10 +48,10 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
         </tbody>
       </table>
       <p className={styles.footnote}>
-        Each metric rests on the slots that have what it needs in both runs; n says how many. {level} %
-        percentile intervals of the difference, {formatCount(metrics.draws)} draws over{' '}
+        Each metric rests on the {choice.words.many} that have what it needs in both runs; n says how many.{' '}
+        {level} % percentile intervals of the difference, {formatCount(metrics.draws)} draws over{' '}
         {formatCount(metrics.clusters)} {comparison.cluster}s, seed {metrics.seed}; the same{' '}
-        {comparison.cluster}s for both runs. Reference profile.
+        {comparison.cluster}s for both runs. {comparison.settings}
         {metrics.clusters < FEW_CLUSTERS &&
           ` Fewer than ${FEW_CLUSTERS} ${comparison.cluster}s: an interval from so few is too narrow.`}
       </p>
@@ -131,7 +132,7 @@ const isClear = ({ interval }: MetricDifference): boolean =>
 
 /** The largest end of any interval of a unit, so that marks of one unit can be compared by eye. */
 function reachByUnit(metrics: readonly MetricDifference[]): Record<MetricUnit, number> {
-  const reach: Record<MetricUnit, number> = { score: 0, share: 0, seconds: 0 };
+  const reach: Record<MetricUnit, number> = { score: 0, share: 0, seconds: 0, points: 0 };
   for (const { unit, interval } of metrics) {
     if (interval) reach[unit] = Math.max(reach[unit], Math.abs(interval.low), Math.abs(interval.high));
   }

@@ -59,7 +59,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
         {formatDifference(slot.delta, 'score')}
       </span>
       {expanded && row ? (
-        <FullTexts row={row} slot={slot} choice={choice} />
+        <FullTexts row={row} slot={slot} choice={choice} countsOf={textOf} />
       ) : (
         <>
           <RunCell run={baseline} code={slot.codes.baseline} text={textOf(baseline)} />

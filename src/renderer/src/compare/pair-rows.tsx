@@ -103,7 +103,7 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
     <>
       <div className={styles.rowsHead}>
         <span />
-        <span>slot · question</span>
+        <span>{choice.words.one} · question</span>
         <span title={choice.comparison.valueMeaning}>Δ value</span>
         <span>{nameOf(baseline)}</span>
         <span>{nameOf(focus)}</span>
@@ -116,7 +116,11 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
         className={styles.rowsScroll}
         onScroll={(event) => scrolled.set(place, event.currentTarget.scrollTop)}
       >
-        <ul className={styles.rows} style={{ height: rows.getTotalSize() }} aria-label="Compared slots">
+        <ul
+          className={styles.rows}
+          style={{ height: rows.getTotalSize() }}
+          aria-label={`Compared ${choice.words.many}`}
+        >
           {items.map((item) => {
             const slot = slots[item.index];
             if (!slot) return null;

@@ -30,7 +30,7 @@ interface PairTableProps {
 export function PairTable({ pair, choice, control }: PairTableProps) {
   const { address, go } = control;
   const { tab, cell, sort } = address;
-  const { focus } = choice;
+  const { focus, words } = choice;
   const cellKey = cell ? `${cell.baseline}.${cell.other}` : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal cells
   const slots = useMemo(
@@ -53,14 +53,16 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
         <span className={styles.spacer} />
         {slots.length > 0 && (
           <Link href={exploreLink({ slots: set }, { run: focus.name })}>
-            {count < slots.length ? `Open the first ${formatCount(count)}` : `Open ${counted(count, 'slot')}`}{' '}
+            {count < slots.length
+              ? `Open the first ${formatCount(count)}`
+              : `Open ${counted(count, words.one)}`}{' '}
             in Explore
           </Link>
         )}
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label="Order of the compared slots"
+          aria-label={`Order of the compared ${words.many}`}
           data={PAIR_SORTS.map((value) => ({ value, label: SORT_WORDS[value] }))}
           value={sort}
           onChange={(event) => {
@@ -70,7 +72,7 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
         />
       </div>
       {slots.length === 0 ? (
-        <EmptyState title="No compared slot is left here">
+        <EmptyState title={`No compared ${words.one} is left here`}>
           Choose another tab or cell, or loosen the filters.
         </EmptyState>
       ) : (
@@ -92,7 +94,7 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
   const { met } = choice.comparison;
   const [a, b] = [nameOf(choice.baseline), nameOf(choice.focus)];
   const meanings: Record<Tab, string> = {
-    all: `All compared slots; ${counted(changes.exempt, 'slot')} of them asked for no answer and are in no other tab.`,
+    all: `All compared slots; ${counted(changes.exempt, choice.words.one)} of them asked for no answer and are in no other tab.`,
     gained: `${met} by ${b} and not by ${a}`,
     lost: `${met} by ${a} and not by ${b}`,
     both: `${met} by both`,
@@ -100,7 +102,7 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in line with its buttons
-    <div className={styles.tabs} role="group" aria-label="How the slots moved">
+    <div className={styles.tabs} role="group" aria-label={`How the ${choice.words.many} moved`}>
       {TABS.map((name) => (
         <button
           key={name}

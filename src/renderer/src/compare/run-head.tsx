@@ -20,7 +20,9 @@ export function RunHead({ run, code, counts }: RunHeadProps) {
       <span className={styles.runOutcome}>{describeOutcome(code)}</span>
       {counts && (
         <span className={styles.runCounts}>
-          TP {formatScore(counts.tp)} · FP {counts.fp ?? '–'} · FN {counts.fn ?? '–'}
+          {run.benchmark === 'omni-interact'
+            ? `TP ${formatScore(counts.tp)} · FP ${counts.fp ?? '–'} · FN ${counts.fn ?? '–'}`
+            : formatScore(counts.tp)}
         </span>
       )}
     </span>

@@ -24,7 +24,8 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
   const { baseline, focus } = choice;
   const noteId = useId();
   const sets = useMemo(() => setsOfCells(pair), [pair]);
-  if (matrix.total === 0) return <p className={styles.waiting}>The two runs share no slot here.</p>;
+  if (matrix.total === 0)
+    return <p className={styles.waiting}>The two runs share no {choice.words.one} here.</p>;
   const most = Math.max(
     ...matrix.counts.flatMap((row, at) => row.map((count, column) => (at === column ? 0 : count))),
   );
@@ -32,7 +33,7 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
     <>
       <p id={noteId} className={styles.matrixNote}>
         Rows <b>{nameOf(baseline)}</b>, columns <b>{nameOf(focus)}</b>. A number narrows the table below to
-        its slots; the arrow opens them in Explore.
+        its {choice.words.many}; the arrow opens them in Explore.
       </p>
       <table className={`ss-table ${styles.matrix}`} aria-describedby={noteId}>
         <thead>

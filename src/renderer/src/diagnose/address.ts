@@ -10,6 +10,7 @@ export const PAGES = [
   { key: 'nested', name: 'Nested' },
   { key: 'steps', name: '1QnA steps' },
   { key: 'offline-online', name: 'Offline · online' },
+  { key: 'figures', name: 'Figures' },
 ] as const;
 export type PageKey = (typeof PAGES)[number]['key'];
 

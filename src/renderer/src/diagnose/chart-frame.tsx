@@ -1,9 +1,16 @@
+import type { FigureWidth } from '@core/figure-views.ts';
 import { SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { ExportPublication, type Publication } from '../figures/export-publication.tsx';
 import { formatPercent } from '../format/numbers.ts';
 import { failedVerdictShare } from '../runs/table-model.ts';
 import styles from './diagnose.module.css';
 import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
+
+/** The widths of figures that are laid out for both. */
+export const BOTH_WIDTHS: readonly FigureWidth[] = ['double', 'single'];
+/** The same, for figures that are meant for one column. */
+export const NARROW_FIRST: readonly FigureWidth[] = ['single', 'double'];
 
 interface FigureShellProps {
   title: string;
@@ -16,12 +23,15 @@ interface FigureShellProps {
   table?: ReactNode;
   /** Says in words that there is nothing to draw; the chart is then left out. */
   empty?: string | null;
+  /** The menu that exports the publication figure. */
+  exporting?: ReactNode;
   /** What the numbers rest on, under the figure. */
   note: ReactNode;
 }
 
 /** One figure: title, chart or its table, and under it what the numbers rest on. */
-export function FigureShell({ title, lead, tools, chart, table, empty, note }: FigureShellProps) {
+export function FigureShell(props: FigureShellProps) {
+  const { title, lead, tools, chart, table, empty, exporting, note } = props;
   const [shown, setShown] = useState('chart');
   return (
     <figure className={styles.figure}>
@@ -29,6 +39,7 @@ export function FigureShell({ title, lead, tools, chart, table, empty, note }: F
         <h2>{title}</h2>
         <div className={styles.figureTools}>
           {tools}
+          {!empty && exporting}
           {table !== undefined && !empty && (
             <SegmentedControl
               aria-label={`${title}: as chart or table`}
@@ -53,22 +64,37 @@ export function FigureShell({ title, lead, tools, chart, table, empty, note }: F
   );
 }
 
-interface ChartFrameProps extends Omit<FigureShellProps, 'note'> {
+interface ChartFrameProps extends Omit<FigureShellProps, 'note' | 'exporting'> {
   /** What the figure rests on, e.g. `1 430 slots`. */
   n: string;
   unjudged: readonly UnjudgedShare[];
   /** Names of the profiles, where the figure is about others than the one in force. */
   profiles?: string;
+  /** The publication figure that shows the same, where there is one. */
+  publication?: Publication;
   /** More to know, under the figure. */
   notes?: ReactNode;
 }
 
 /** A figure of OmniInteract, with profile, judge, n and unjudged share under it. */
-export function ChartFrame({ n, unjudged, profiles, notes, ...figure }: ChartFrameProps) {
+export function ChartFrame({ n, unjudged, profiles, publication, notes, ...figure }: ChartFrameProps) {
   const note = (
     <FigureNote n={n} unjudged={unjudged} profiles={profiles} notes={figure.empty ? null : notes} />
   );
-  return <FigureShell {...figure} note={note} />;
+  const exporting = publication && <PublicationMenu publication={publication} title={figure.title} />;
+  return <FigureShell {...figure} exporting={exporting} note={note} />;
+}
+
+function PublicationMenu({ publication, title }: { publication: Publication; title: string }) {
+  const { profile, baselines } = useDiagnosis();
+  return (
+    <ExportPublication
+      publication={publication}
+      title={title}
+      profile={profile}
+      published={baselines !== null}
+    />
+  );
 }
 
 type FigureNoteProps = Pick<ChartFrameProps, 'n' | 'unjudged' | 'profiles' | 'notes'>;

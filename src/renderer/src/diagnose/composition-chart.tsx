@@ -1,9 +1,9 @@
+import type { CategoryKey } from '@core/omni-interact/diagnosis/categories.ts';
 import type { PlacedRun } from '@core/omni-interact/study-facts.ts';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { formatCount } from '../format/numbers.ts';
 import { markId } from '../runs/mark-id.ts';
-import type { CategoryKey } from './categories.ts';
 import { MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks, type Scale } from './chart-scale.ts';
 import {

@@ -1,10 +1,11 @@
+import { type CategoryKey, isInCategory } from '@core/omni-interact/diagnosis/categories.ts';
+import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import type { ScoredSlot } from '@core/omni-interact/types.ts';
 import { counted, formatScore } from '../format/numbers.ts';
 import { formatSpill } from '../timeline/time-format.ts';
-import { type CategoryKey, isInCategory } from './categories.ts';
-import { entryOf, type MarkEntry, slotsOfRun } from './marks.ts';
+import { entryOf, type MarkEntry } from './marks.ts';
 
 export const FP_PARTS = ['early-hallucination', 'low-quality', 'spill', 'unmatched'] as const;
 export type FpPart = (typeof FP_PARTS)[number];

@@ -1,4 +1,6 @@
 import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
+import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
+import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { StudyFacts } from '@core/omni-interact/study-facts.ts';
 import type { RunInfo } from '@core/study-views.ts';
@@ -16,16 +18,17 @@ import { useStudy } from '../queries.ts';
 import { factsQuery, publishedQuery, useProfiles } from '../runs/diagnostics-queries.ts';
 import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/profile-address.ts';
 import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
-import { kindOf } from './categories.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, DiagnosisContext, useScored } from './diagnosis.ts';
+import { DuplexDiagnosis } from './duplex/duplex-diagnosis.tsx';
 import { F1Page } from './f1-page.tsx';
+import { FiguresPage } from './figures-page.tsx';
 import { InterruptionPage } from './interruption-page.tsx';
 import { ChartDefs } from './key.tsx';
 import { type MarkSource, MarkSourceContext } from './mark-source.ts';
-import { slotsOfRun } from './marks.ts';
 import { NestedPage } from './nested-page.tsx';
 import { OfflineOnlinePage } from './offline-online-page.tsx';
+import { OviDiagnosis } from './ovi/ovi-diagnosis.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
 import { ScopeDiagnosis } from './scope/scope-diagnosis.tsx';
 import { StepsPage } from './steps-page.tsx';
@@ -63,6 +66,10 @@ export function DiagnoseView() {
       return <OmniInteractDiagnosis runs={runs.data} />;
     case 'interact-scope':
       return <ScopeDiagnosis runs={runs.data} />;
+    case 'duplex-eval':
+      return <DuplexDiagnosis runs={runs.data} />;
+    case 'ovi-bench':
+      return <OviDiagnosis runs={runs.data} />;
     default:
       return (
         <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>
@@ -143,6 +150,8 @@ function CurrentPage({ page, control }: { page: PageKey; control: ProfileControl
       return <StepsPage />;
     case 'offline-online':
       return <OfflineOnlinePage />;
+    case 'figures':
+      return <FiguresPage />;
   }
 }
 

@@ -1,3 +1,4 @@
+import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { ProfileDifference } from '@core/omni-interact/study-facts.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -6,7 +7,6 @@ import { Link } from 'wouter';
 import { counted, formatCount, formatPercent, formatScore } from '../format/numbers.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { useDiagnoseAddress } from './address.ts';
-import { kindOf } from './categories.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';

@@ -1,3 +1,5 @@
+import { type CategoryKey, isInCategory } from '@core/omni-interact/diagnosis/categories.ts';
+import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { SegmentedControl } from '@mantine/core';
 import { formatScore } from '../format/numbers.ts';
 import { CategoryTable } from '../runs/category-table.tsx';
@@ -7,13 +9,12 @@ import type { LinkOf } from '../runs/paper-table.ts';
 import { CATEGORY_COLUMNS, slotRange, slotsIn } from '../runs/table-model.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
-import { type CategoryKey, isInCategory } from './categories.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame } from './chart-frame.tsx';
 import { type Composition, composeErrors, compositionTotals } from './composition.ts';
 import { CompositionChart, CompositionTable } from './composition-chart.tsx';
 import { PART_LOOKS } from './composition-looks.ts';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
-import { entryOf, type Mark, type MarkEntry, slotsOfRun } from './marks.ts';
+import { entryOf, type Mark, type MarkEntry } from './marks.ts';
 import { Page } from './page.tsx';
 
 const TABLES = [
@@ -32,6 +33,7 @@ export function F1Page() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="IA-QTF1 by category"
+        publication={{ table: 'table-3' }}
         tools={
           <SegmentedControl
             aria-label="Which table"
@@ -74,6 +76,7 @@ function CompositionFigures() {
   return (
     <ChartFrame
       title="What false positives and false negatives are made of"
+      publication={{ figure: 'f1-composition', widths: BOTH_WIDTHS }}
       lead={
         category === 'allGlobal' && !profile.countUnmatchedAsFp
           ? 'Output in no slot is not counted under this profile.'

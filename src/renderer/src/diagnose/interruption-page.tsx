@@ -1,3 +1,4 @@
+import { interruptionsOf, type RunInterruptions } from '@core/omni-interact/diagnosis/interruption.ts';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
@@ -7,12 +8,11 @@ import type { LinkOf } from '../runs/paper-table.ts';
 import { formatSpill } from '../timeline/time-format.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
-import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks } from './chart-scale.ts';
 import { SPILL_HATCH } from './composition-looks.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, type UnjudgedShare, unjudgedShares, useDiagnosis } from './diagnosis.ts';
-import { interruptionsOf, type RunInterruptions } from './interruption.ts';
 import { InterruptionScatter } from './interruption-scatter.tsx';
 import { MarkAnchor, MarkLink } from './mark-link.tsx';
 import { entryOf, type Mark } from './marks.ts';
@@ -42,6 +42,7 @@ export function InterruptionPage() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="Interruption diagnosis (Table 5)"
+        publication={{ table: 'table-5' }}
         chart={<InterruptionTable tables={tables} runs={runs} published={baselines} linkOf={linkOf} />}
         empty={empty}
         n={counted(slots, 'interrupted slot')}
@@ -51,6 +52,7 @@ export function InterruptionPage() {
       {empty === null && (
         <ChartFrame
           title="Partial answer quality against spill"
+          publication={{ figure: 'interruption-quality', widths: BOTH_WIDTHS }}
           lead="One point a judged interrupted slot with output; it opens the slot. Best is the top left: useful words, and quiet at the interruption."
           chart={<InterruptionScatter interruptions={interruptions} />}
           table={<AnswerTable interruptions={interruptions} />}
@@ -80,6 +82,7 @@ function SpillFigure({ interruptions, empty, unjudged }: SpillFigureProps) {
   return (
     <ChartFrame
       title="Spill of every interrupted slot"
+      publication={{ figure: 'spill-bars', widths: BOTH_WIDTHS }}
       lead="Seconds of output past the interruption, longest first; a bar opens its slot. Spill needs no judge."
       chart={<SpillBars interruptions={interruptions} />}
       table={<AnswerTable interruptions={interruptions} />}

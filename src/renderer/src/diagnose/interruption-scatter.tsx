@@ -1,3 +1,8 @@
+import {
+  type InterruptedAnswer,
+  type RunInterruptions,
+  stackInTime,
+} from '@core/omni-interact/diagnosis/interruption.ts';
 import { useElementSize } from '@mantine/hooks';
 import { formatScore } from '../format/numbers.ts';
 import { formatSpill } from '../timeline/time-format.ts';
@@ -5,7 +10,6 @@ import { MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks } from './chart-scale.ts';
 import styles from './diagnose.module.css';
 import { runLabel, useDiagnosis } from './diagnosis.ts';
-import { type InterruptedAnswer, type RunInterruptions, stackInTime } from './interruption.ts';
 import { MarkAnchor } from './mark-link.tsx';
 import { useSlotHref } from './slot-href.ts';
 

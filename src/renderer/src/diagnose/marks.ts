@@ -1,4 +1,4 @@
-import type { PlacedRun, PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
+import type { PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
 
 /** One slot behind a mark of a chart or a number of a table. */
 export interface MarkEntry {
@@ -30,9 +30,6 @@ export function slotNames(facts: StudyFacts): Map<number, SlotName> {
     ),
   );
 }
-
-/** All slots of a run, in the study's order. */
-export const slotsOfRun = (run: PlacedRun): PlacedSlot[] => run.samples.flatMap(({ slots }) => slots);
 
 /** A slot as an entry of a mark. */
 export const entryOf = ({ runId, slotKey }: PlacedSlot, detail: string): MarkEntry => ({

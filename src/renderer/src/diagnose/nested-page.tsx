@@ -1,3 +1,9 @@
+import {
+  isAnswered,
+  type NestedPair,
+  nestedPairs,
+  type PairResult,
+} from '@core/omni-interact/diagnosis/nested.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import { Fragment } from 'react';
@@ -10,12 +16,11 @@ import { NestedTable } from '../runs/nested-table.tsx';
 import type { LinkOf } from '../runs/paper-table.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
 import { MarkAnchor } from './mark-link.tsx';
 import { entryOf, type Mark, type MarkEntry } from './marks.ts';
-import { isAnswered, type NestedPair, nestedPairs, type PairResult } from './nested.ts';
 import { Page } from './page.tsx';
 import { PairTimeline } from './pair-timeline.tsx';
 import { useSlotHref } from './slot-href.ts';
@@ -42,6 +47,7 @@ export function NestedPage() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="Nested queries (Table 4)"
+        publication={{ table: 'table-4' }}
         chart={<NestedTable tables={tables} runs={runs} published={baselines} linkOf={linkOf} />}
         empty={empty}
         n={n}
@@ -51,6 +57,7 @@ export function NestedPage() {
       {empty === null && (
         <ChartFrame
           title="Every chain"
+          publication={{ figure: 'nested-chain', widths: BOTH_WIDTHS }}
           lead="Whether the inner question was answered and the outer one taken up again, and √(TP_core outer · TP_core inner). A slot’s sign opens the slot, a chain score the pair on one timeline."
           chart={<ChainTable pairs={pairs} open={open} />}
           n={n}

@@ -1,3 +1,4 @@
+import type { NestedPair } from '@core/omni-interact/diagnosis/nested.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -12,7 +13,6 @@ import { TimelineView } from '../timeline/timeline-view.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
-import type { NestedPair } from './nested.ts';
 import { useSlotHref } from './slot-href.ts';
 
 interface PairTimelineProps {

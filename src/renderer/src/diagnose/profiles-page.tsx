@@ -1,3 +1,4 @@
+import { type CategoryKey, isInCategory } from '@core/omni-interact/diagnosis/categories.ts';
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import { PAPER_PROFILE, REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { profileDifferences, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
@@ -15,7 +16,6 @@ import { type LinkOf, pageOf } from '../runs/paper-table.ts';
 import { CATEGORY_COLUMNS, judgedF1, slotRange } from '../runs/table-model.ts';
 import { patchedHref, useDiagnoseAddress } from './address.ts';
 import { BaselineNote } from './baseline-note.tsx';
-import { type CategoryKey, isInCategory } from './categories.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';

@@ -1,7 +1,7 @@
+import { LATE_BELOW, STEP_STATES, type StepState } from '@core/omni-interact/diagnosis/steps.ts';
 import { GlyphMark } from '../outcomes/outcome-glyph.tsx';
 import type { GlyphShape } from '../outcomes/outcome-look.ts';
 import styles from './diagnose.module.css';
-import { LATE_BELOW, STEP_STATES, type StepState } from './steps.ts';
 
 /** How a step's state is drawn and called; shape and colour as for outcomes where the meaning is the same. */
 interface StepLook {

@@ -1,7 +1,15 @@
+import {
+  countStates,
+  isSpoiler,
+  STEP_STATES,
+  type StepClip,
+  stepClips,
+  stepState,
+} from '@core/omni-interact/diagnosis/steps.ts';
 import { counted, formatPercent } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { formatTime } from '../timeline/time-format.ts';
-import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
 import { MarkAnchor, MarkLink } from './mark-link.tsx';
@@ -9,7 +17,6 @@ import { entryOf, type Mark } from './marks.ts';
 import { Page } from './page.tsx';
 import { useSlotHref } from './slot-href.ts';
 import { STEP_LOOKS, StepCell, StepKey } from './step-cell.tsx';
-import { countStates, isSpoiler, STEP_STATES, type StepClip, stepClips, stepState } from './steps.ts';
 
 /** 1QnA: which steps of every clip each run met, came late to, spoiled or missed. */
 export function StepsPage() {
@@ -43,6 +50,7 @@ export function StepsPage() {
       {empty === null && (
         <ChartFrame
           title="Step strips"
+          publication={{ figure: 'step-strips', widths: BOTH_WIDTHS }}
           lead="One cell a step, in time order; a cell opens its slot. The same column is the same step for every run of a clip."
           tools={<StepKey />}
           chart={<Strips clips={clips} />}

@@ -1,11 +1,19 @@
+import { kindsIn } from '@core/omni-interact/diagnosis/categories.ts';
+import {
+  type Bins,
+  binned,
+  latenciesOf,
+  niceBins,
+  quantile,
+  type RunLatencies,
+} from '@core/omni-interact/diagnosis/timeliness.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, useMemo } from 'react';
 import { counted } from '../format/numbers.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
-import { kindsIn } from './categories.ts';
-import { ChartFrame, MarkGroup } from './chart-frame.tsx';
+import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
 import { niceTicks } from './chart-scale.ts';
 import styles from './diagnose.module.css';
 import { type Diagnosis, runLabel, unjudgedShares, useDiagnosis } from './diagnosis.ts';
@@ -13,7 +21,6 @@ import { Histogram, type HistogramBin, MiddleHalf, SharedAxis } from './histogra
 import { MarkLink } from './mark-link.tsx';
 import { entryOf, type Mark } from './marks.ts';
 import { Page } from './page.tsx';
-import { type Bins, binned, latenciesOf, niceBins, quantile, type RunLatencies } from './timeliness.ts';
 
 const ALL = 'all';
 const MOST_BINS = 30;
@@ -33,6 +40,7 @@ export function TimelinessPage() {
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
         title="Anchor − t_a: how late core answers come"
+        publication={{ figure: 'timeliness', widths: BOTH_WIDTHS }}
         lead="The anchor is where the answer begins by the judge’s trigger phrase; it is never before t_a. Answers of low quality are included. The upright line is the median; the bar under it spans the middle half."
         tools={
           <SegmentedControl

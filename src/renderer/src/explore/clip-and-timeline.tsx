@@ -1,7 +1,9 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo } from '@core/study-views.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { ExportMenu } from '../figures/export-menu.tsx';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
@@ -14,12 +16,13 @@ import type { TimelineView } from '../timeline/timeline-view.ts';
 import { useTimelineKeys } from '../timeline/use-timeline-keys.ts';
 import styles from './explore.module.css';
 import { RelinkDialog } from './relink-dialog.tsx';
+import { type ChosenChunk, useChosenChunk } from './use-chosen-chunk.ts';
 import { usePaneLayout } from './use-pane-layout.ts';
 
 /** A slot drawn over a smaller share of the timeline than this is zoomed to when it is opened. */
 const LEGIBLE_SHARE = 0.15;
 
-interface ClipAndTimelineProps {
+interface ClipAndTimelineProps extends ChosenChunk {
   scene: SampleScene;
   slot: StudySlot;
   runId: number | null;
@@ -29,25 +32,23 @@ interface ClipAndTimelineProps {
   onSelectSlot: (slotId: number) => void;
 }
 
+/** The same where nothing else needs to know which chunk is selected. */
+export function ClipAndTimeline(props: Omit<ClipAndTimelineProps, keyof ChosenChunk>) {
+  const chosen = useChosenChunk(props.scene, props.slot, props.runId, props);
+  return <ClipWithChosenChunk {...props} {...chosen} />;
+}
+
 /** The middle of the Explore view: clip and what is being said above, the timeline below, all on one clock. */
-export function ClipAndTimeline(props: ClipAndTimelineProps) {
-  const { scene, slot, runId, clock, view, onSelectRun, onSelectSlot } = props;
+export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
+  const { scene, slot, runId, clock, view, chunkIndex, onSelectRun, onSelectSlot, onSelectChunk } = props;
   const { model } = scene;
   const { clip } = scene.view;
   const [locating, setLocating] = useState<ClipInfo | null>(null);
-  const [chosen, setChosen] = useState<ChosenChunk | null>(null);
-  const chunkIndex = chosenIndex(chosen, slot, runId);
   useShownSlot(scene, slot, clock, view);
   const selection = useMemo<TimelineSelection>(
     () => ({ slotId: slot.slotId, runId, chunkIndex }),
     [slot.slotId, runId, chunkIndex],
   );
-  const onSelectChunk = (chunkRunId: number, index: number, slotId: number | null) => {
-    const holder = scene.view.slots.find((candidate) => candidate.slotId === slotId) ?? slot;
-    setChosen({ slot: holder, runId: chunkRunId, index });
-    if (chunkRunId !== runId) onSelectRun(chunkRunId);
-    if (slotId !== null && slotId !== slot.slotId) onSelectSlot(slotId);
-  };
   useTimelineKeys({ model, view, playback: clock, selection, onSelectLane: onSelectRun, onSelectChunk });
   const columns = usePaneLayout('clip', ['player', 'saying']);
   const rows = usePaneLayout('clip-timeline', ['top', 'timeline']);
@@ -94,6 +95,16 @@ export function ClipAndTimeline(props: ClipAndTimelineProps) {
             view={view}
             selection={selection}
             laneStatus={laneStatus}
+            tools={
+              <ExportMenu
+                title="timeline"
+                figure={{
+                  name: 'slot-timeline',
+                  part: String(scene.view.sampleId),
+                  profile: REFERENCE_PROFILE,
+                }}
+              />
+            }
             onSelectSlot={onSelectSlot}
             onSelectLane={onSelectRun}
             onSelectChunk={onSelectChunk}
@@ -103,17 +114,6 @@ export function ClipAndTimeline(props: ClipAndTimelineProps) {
       {locating && <RelinkDialog clip={locating} onClose={() => setLocating(null)} />}
     </>
   );
-}
-
-interface ChosenChunk {
-  slot: StudySlot;
-  runId: number;
-  index: number;
-}
-
-/** `Chunk.index` of the chunk that was clicked; another run or slot makes it none. */
-function chosenIndex(chosen: ChosenChunk | null, slot: StudySlot, runId: number | null): number | null {
-  return chosen !== null && chosen.runId === runId && chosen.slot === slot ? chosen.index : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StudySlot } from '@core/slot.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,10 +10,12 @@ import { Loading } from '../components/loading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { ExploreAddress } from '../slots/explore-address.ts';
+import type { SampleScene } from '../slots/sample-scene.ts';
 import { jumpTo } from '../timeline/jump.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
-import { ClipAndTimeline } from './clip-and-timeline.tsx';
+import { ClipWithChosenChunk } from './clip-and-timeline.tsx';
 import styles from './explore.module.css';
+import { type ChosenChunk, useChosenChunk } from './use-chosen-chunk.ts';
 import type { OpenSlot } from './use-open-slot.ts';
 import { usePaneLayout } from './use-pane-layout.ts';
 
@@ -47,19 +50,33 @@ export function SampleStage(props: SampleStageProps) {
     return <EmptyState title="No slot is open">Choose one from the list, or loosen the filters.</EmptyState>;
   }
   if (!open.scene || !open.slot) return <Loading what="sample" />;
+  return <OpenStage {...props} scene={open.scene} slot={open.slot} />;
+}
+
+interface OpenStageProps extends Omit<SampleStageProps, 'open' | 'address'> {
+  scene: SampleScene;
+  slot: StudySlot;
+}
+
+function OpenStage(props: OpenStageProps) {
+  const { scene, slot, runId, view, narrow } = props;
+  const chosen = useChosenChunk(scene, slot, runId, props);
+  const panes: PaneProps = { ...props, ...chosen };
   return (
-    <AddToCaseProvider scene={open.scene} slot={open.slot} view={props.view}>
-      {props.narrow ? <NarrowStage {...props} /> : <WideStage {...props} />}
+    <AddToCaseProvider scene={scene} slot={slot} view={view}>
+      {narrow ? <NarrowStage {...panes} /> : <WideStage {...panes} />}
     </AddToCaseProvider>
   );
 }
 
-function WideStage(props: SampleStageProps) {
+type PaneProps = OpenStageProps & ChosenChunk;
+
+function WideStage(props: PaneProps) {
   const layout = usePaneLayout('stage', ['clip', 'inspector']);
   return (
     <Group className={styles.explore} {...layout}>
       <Panel id="clip" minSize="420px">
-        <ClipPane {...props} />
+        <ClipWithChosenChunk {...props} />
       </Panel>
       <Separator className={styles.separator} data-direction="columns" />
       <Panel
@@ -75,7 +92,7 @@ function WideStage(props: SampleStageProps) {
   );
 }
 
-function NarrowStage(props: SampleStageProps) {
+function NarrowStage(props: PaneProps) {
   const [drawer, setDrawer] = useState(false);
   return (
     <div className={styles.center}>
@@ -85,7 +102,7 @@ function NarrowStage(props: SampleStageProps) {
         </Button>
       </div>
       <div className={styles.narrowBody}>
-        <ClipPane {...props} />
+        <ClipWithChosenChunk {...props} />
         {drawer && (
           <aside className={styles.drawer}>
             <ActionIcon
@@ -103,29 +120,16 @@ function NarrowStage(props: SampleStageProps) {
   );
 }
 
-function ClipPane({ open, runId, clock, view, onSelectRun, onSelectSlot }: SampleStageProps) {
-  if (!open.scene || !open.slot) return null;
-  return (
-    <ClipAndTimeline
-      scene={open.scene}
-      slot={open.slot}
-      runId={runId}
-      clock={clock}
-      view={view}
-      onSelectRun={onSelectRun}
-      onSelectSlot={onSelectSlot}
-    />
-  );
-}
-
-function InspectorPane({ open, runId, clock, view, onSelectRun }: SampleStageProps) {
-  if (!open.scene || !open.slot) return null;
+function InspectorPane(props: PaneProps) {
+  const { scene, slot, runId, chunkIndex, clock, view, onSelectRun, onSelectChunk } = props;
   return (
     <Inspector
-      scene={open.scene}
-      slot={open.slot}
+      scene={scene}
+      slot={slot}
       selectedRunId={runId}
+      selectedChunk={chunkIndex}
       onSelectRun={onSelectRun}
+      onSelectChunk={onSelectChunk}
       onSeek={(seconds) => {
         jumpTo({ playback: clock, view }, seconds);
       }}

@@ -87,11 +87,13 @@ function ChosenSlots({ set, onRemove }: { set: string; onRemove: () => void }) {
 type FilterGroupsProps = Pick<SlotFiltersProps, 'filter' | 'runs' | 'onChange'> & { facets: SlotFacets };
 
 /** What the divisions of a benchmark are called; null for one that says the same as another. */
-const FACET_WORDS: Readonly<Record<Benchmark, { subset: string; scene: string | null; type: string }>> = {
+const FACET_WORDS: Readonly<
+  Record<Benchmark, { subset: string; scene: string | null; type: string | null }>
+> = {
   'omni-interact': { subset: 'Split', scene: 'Scene', type: 'Type' },
   'interact-scope': { subset: 'Task', scene: null, type: 'Trigger' },
   'duplex-eval': { subset: 'Split', scene: null, type: 'Kind' },
-  'ovi-bench': { subset: 'Type', scene: null, type: 'Format' },
+  'ovi-bench': { subset: 'Format', scene: 'Type', type: null },
 };
 
 function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
@@ -125,18 +127,20 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
           ))}
         </Group>
       )}
-      <Group name={words.type}>
-        {facets.questionTypes.map(({ name, count }) => (
-          <Toggle
-            key={name}
-            on={filter.questionTypes.includes(name)}
-            count={count}
-            onClick={() => onChange({ ...filter, questionTypes: toggled(filter.questionTypes, name) })}
-          >
-            {name}
-          </Toggle>
-        ))}
-      </Group>
+      {words.type && (
+        <Group name={words.type}>
+          {facets.questionTypes.map(({ name, count }) => (
+            <Toggle
+              key={name}
+              on={filter.questionTypes.includes(name)}
+              count={count}
+              onClick={() => onChange({ ...filter, questionTypes: toggled(filter.questionTypes, name) })}
+            >
+              {name}
+            </Toggle>
+          ))}
+        </Group>
+      )}
       <Group name="Outcome">
         {OUTCOMES_OF[benchmark].map((name) => (
           <Toggle

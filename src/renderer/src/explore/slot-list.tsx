@@ -1,8 +1,11 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
+import { findInterruptionType } from '@core/ovi-bench/types.ts';
 import type { RunInfo, SlotIndex, SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { IconPlayerPauseFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
@@ -22,6 +25,7 @@ interface SlotListProps {
 
 /** One row a slot and one glyph a run, virtualised; the selected row is kept in sight. */
 export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSelect }: SlotListProps) {
+  const benchmark = useBenchmark();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: index.slotKeys.length,
@@ -58,7 +62,7 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
   return (
     <>
       <div className={styles.listHead}>
-        <span className={styles.listHeadText}>slot · question</span>
+        <span className={styles.listHeadText}>{SLOT_WORDS[benchmark].one} · question</span>
         {columns.map(({ position, run }) => (
           <span
             key={position}
@@ -182,7 +186,8 @@ function RowText({ row }: { row: SlotRow }) {
         </span>
       )}
       <bdi className={styles.rowQuestion} title={title}>
-        {row.isInterrupted && (
+        {/* Where every slot is interrupted the sign would tell nothing. */}
+        {row.isInterrupted && !findInterruptionType(row.sceneType) && (
           <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label="interrupted" />
         )}
         {step && <span className={styles.rowStep}>{step}</span>}

@@ -1,27 +1,29 @@
-import { BENCHMARK_TITLES, isBenchmark } from '@core/benchmarks.ts';
-import { scoreRun } from '@core/interact-scope/diagnostics/scored.ts';
-import { pooledHits } from '@core/interact-scope/result-tables.ts';
-import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
-import type { RunInfo } from '@core/study-views.ts';
+import { type Benchmark, SLOT_WORDS } from '@core/benchmarks.ts';
+import type { Headline, RunInfo } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
-import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
-import { publishedQuery, scopeFactsQuery } from '../runs/diagnostics-queries.ts';
-import { judgedF1, unjudgedShare } from '../runs/table-model.ts';
+import { formatCount, formatPercent } from '../format/numbers.ts';
+import { publishedQuery } from '../runs/diagnostics-queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
+import { headlineText } from './headlines.ts';
 import styles from './home.module.css';
 import { publishedModels, publishedRange } from './published-range.ts';
+import { useHeadlines } from './use-headlines.ts';
 
 interface CoverageTableProps {
+  benchmark: Benchmark;
+  /** Those on the benchmark. */
   runs: readonly RunInfo[];
-  tables: OmniInteractTables | undefined;
 }
 
-/** Benchmark by run: how much is imported, how much judged, and the headline number. */
-export function CoverageTable({ runs, tables }: CoverageTableProps) {
-  const { data: published } = useQuery(publishedQuery);
+/** A benchmark's runs: how much of each is imported, how much judged, and its headline numbers. */
+export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
+  const { data: all } = useQuery(publishedQuery);
+  const headlines = useHeadlines();
+  const published = benchmark === 'omni-interact' ? all : undefined;
+  const slots = SLOT_WORDS[benchmark].many;
   return (
     <table className={`ss-table ${styles.coverage}`}>
       <thead>
@@ -31,7 +33,7 @@ export function CoverageTable({ runs, tables }: CoverageTableProps) {
             Samples imported
           </th>
           <th scope="col" className={styles.barHead}>
-            Slots judged
+            {slots[0]?.toUpperCase() + slots.slice(1)} judged
           </th>
           <th scope="col">
             Headline ↑
@@ -50,7 +52,6 @@ export function CoverageTable({ runs, tables }: CoverageTableProps) {
               <div>
                 {run.label || run.name} <KindBadge kind={run.kind} />
               </div>
-              <div className="ss-muted ss-small">{titleOf(run.benchmark)}</div>
             </td>
             <td>
               <CoverageBar
@@ -61,11 +62,7 @@ export function CoverageTable({ runs, tables }: CoverageTableProps) {
             <td>
               <CoverageBar parts={judgedParts(run)} total={run.slots} />
             </td>
-            {run.benchmark === 'interact-scope' ? (
-              <ScopeHeadline run={run} />
-            ) : (
-              <Headline run={run} tables={tables} />
-            )}
+            <HeadlineCell run={run} headlines={headlines.get(run.runId)} />
           </tr>
         ))}
       </tbody>
@@ -73,7 +70,8 @@ export function CoverageTable({ runs, tables }: CoverageTableProps) {
   );
 }
 
-function sampleParts(run: RunInfo): BarPart[] {
+/** Samples with output, without usable one and without any. */
+export function sampleParts(run: Pick<RunInfo, 'samplesOk' | 'samplesFailed' | 'samplesMissing'>): BarPart[] {
   return [
     { count: run.samplesOk, word: 'with output', color: 'var(--ss-answered)' },
     { count: run.samplesFailed, word: 'failed', color: 'var(--ss-missed)' },
@@ -81,48 +79,29 @@ function sampleParts(run: RunInfo): BarPart[] {
   ];
 }
 
-function judgedParts(run: RunInfo): BarPart[] {
+export function judgedParts(run: Pick<RunInfo, 'slots' | 'unjudgedSlots'>): BarPart[] {
   return [
     { count: run.slots - run.unjudgedSlots, word: 'judged', color: 'var(--ss-core)' },
     { count: run.unjudgedSlots, word: 'unjudged', color: 'transparent' },
   ];
 }
 
-const titleOf = (benchmark: string): string =>
-  isBenchmark(benchmark) ? BENCHMARK_TITLES[benchmark] : benchmark;
-
-/** Hits over all settled targets: the one number that every run of Omni-InteractScope has. */
-function ScopeHeadline({ run }: { run: RunInfo }) {
-  const { data: facts } = useQuery(scopeFactsQuery);
-  const traces = facts?.runs.find(({ runId }) => runId === run.runId);
-  if (!facts || !traces) return <td className="ss-muted">…</td>;
-  const { value, n, unjudged } = pooledHits(scoreRun(facts, traces));
+/** A run's headline numbers, each leading to its worst slots. */
+function HeadlineCell({ run, headlines }: { run: RunInfo; headlines: readonly Headline[] | undefined }) {
+  if (!headlines) return <td className="ss-muted">…</td>;
   return (
     <td>
-      <Link href={exploreLink({}, { run: run.name, sort: 'worst' })} className={styles.headline}>
-        {formatPercent(value)}
-      </Link>
-      <div className="ss-muted ss-small">
-        hits, n = {formatCount(n ?? 0)}
-        {unjudged > 0 && `, ${formatPercent(unjudged / ((n ?? 0) + unjudged))} unjudged`}
-      </div>
-    </td>
-  );
-}
-
-function Headline({ run, tables }: { run: RunInfo; tables: OmniInteractTables | undefined }) {
-  const all = tables?.runs.find(({ runId }) => runId === run.runId)?.categories.allGlobal;
-  if (!all) return <td className="ss-muted">…</td>;
-  const unjudged = unjudgedShare(all);
-  return (
-    <td>
-      <Link href={exploreLink({}, { run: run.name, sort: 'worst' })} className={styles.headline}>
-        {formatScore(judgedF1(all))}
-      </Link>
-      <div className="ss-muted ss-small">
-        IA-QTF1, n = {formatCount(all.slots)}
-        {unjudged > 0 && `, ${formatPercent(unjudged)} unjudged`}
-      </div>
+      {headlines.map(({ label, value, unit, n, unjudged }) => (
+        <div key={label} className={styles.headlineLine}>
+          <Link href={exploreLink({}, { run: run.name, sort: 'worst' })} className={styles.headline}>
+            {headlineText({ value, unit })}
+          </Link>
+          <div className="ss-muted ss-small">
+            {label}, n = {formatCount(n)}
+            {unjudged > 0 && `, ${formatPercent(unjudged / (n + unjudged))} unjudged`}
+          </div>
+        </div>
+      ))}
     </td>
   );
 }

@@ -1,3 +1,4 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import { outcomeInCode } from '@core/omni-interact/outcome.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { Outcome, RunInfo, SlotIndex, StudyInfo } from '@core/study-views.ts';
@@ -15,12 +16,14 @@ export interface NextStep {
 /**
  * The steps that make sense in a study, the most useful first.
  *
- * @param index all slots of the study, or undefined while they are loading
+ * @param index all slots of the benchmark, or undefined while they are loading
+ * @param words what one is called
  */
 export function nextSteps(
   study: Pick<StudyInfo, 'samples'>,
   runs: readonly RunInfo[],
   index: SlotIndex | undefined,
+  words: { one: string; many: string } = SLOT_WORDS['omni-interact'],
 ): NextStep[] {
   if (study.samples === 0) return [{ text: 'Import a dataset and the runs over it', href: 'import' }];
   if (runs.length === 0) return [{ text: 'Import the output of a model over these samples', href: 'import' }];
@@ -29,20 +32,20 @@ export function nextSteps(
   if (unjudged > 0) {
     steps.push({ text: 'Judge what is still unjudged', href: '/judge' });
     steps.push({
-      text: `Look at the ${counted(unjudged, 'slot')} where a run is unjudged`,
+      text: `Look at the ${counted(unjudged, words.one)} where a run is unjudged`,
       href: exploreLink({ outcomes: ['unjudged'] }),
     });
   }
-  if (index) steps.push(...disagreementStep(index));
+  if (index) steps.push(...disagreementStep(index, words.one));
   const notRun = index ? slotsWith(index, 'not-run') : 0;
   if (notRun > 0) {
     steps.push({
-      text: `See the ${counted(notRun, 'slot')} a run has no output for, as its sample failed or is missing`,
+      text: `See the ${counted(notRun, words.one)} a run has no output for, as its sample failed or is missing`,
       href: exploreLink({ outcomes: ['not-run'] }),
     });
   }
   steps.push({ text: 'Read the tables as the paper prints them', href: '/runs' });
-  steps.push({ text: 'Start from the worst slots', href: exploreLink({}, { sort: 'worst' }) });
+  steps.push({ text: `Start from the worst ${words.many}`, href: exploreLink({}, { sort: 'worst' }) });
   return steps;
 }
 
@@ -55,7 +58,7 @@ function slotsWith(index: SlotIndex, outcome: Outcome): number {
 /** An address that would be longer is refused on the way; then the step leads to the sorted list instead. */
 const LONGEST_SLOT_SET = 4000;
 
-function disagreementStep(index: SlotIndex): NextStep[] {
+function disagreementStep(index: SlotIndex, word: string): NextStep[] {
   const disagreeing = index.slotKeys.filter((_, at) => runsDisagree(codesAt(index, at)));
   if (disagreeing.length === 0) return [];
   const slots = encodeSlotSet(disagreeing);
@@ -69,7 +72,7 @@ function disagreementStep(index: SlotIndex): NextStep[] {
   }
   return [
     {
-      text: `Explore the ${counted(disagreeing.length, 'slot')} where the runs disagree`,
+      text: `Explore the ${counted(disagreeing.length, word)} where the runs disagree`,
       href: exploreLink({ slots }, { sort: 'disagreement' }),
     },
   ];

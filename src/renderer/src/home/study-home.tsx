@@ -1,3 +1,4 @@
+import { BENCHMARK_TITLES, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { StudyInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { desktop } from '../desktop.ts';
 import { counted } from '../format/numbers.ts';
 import { useOpening } from '../importing/opening.ts';
 import { slotIndexQuery, useRuns, useTables } from '../queries.ts';
+import { BenchmarkOverview } from './benchmark-overview.tsx';
 import { CoverageTable } from './coverage-table.tsx';
 import styles from './home.module.css';
 import { nextSteps } from './next-steps.ts';
@@ -19,6 +21,8 @@ import { nextSteps } from './next-steps.ts';
 export function StudyHome({ study }: { study: StudyInfo }) {
   const runs = useRuns();
   const tables = useTables();
+  const benchmark = useBenchmark();
+  const own = (runs.data ?? []).filter((run) => run.benchmark === benchmark);
   return (
     <div className="ss-page-inner">
       <StudyHead study={study} />
@@ -37,14 +41,17 @@ export function StudyHome({ study }: { study: StudyInfo }) {
         />
       )}
       {runs.isPending && <Loading what="runs" />}
+      {runs.data && !runs.error && study.benchmarks.length > 0 && (
+        <BenchmarkOverview held={study.benchmarks} runs={runs.data} />
+      )}
       {runs.data && !runs.error && (
         <div className={styles.columns}>
           <section>
-            <h2>Runs and coverage</h2>
-            {runs.data.length > 0 ? (
-              <CoverageTable runs={runs.data} tables={tables.data} />
+            <h2>Runs on {BENCHMARK_TITLES[benchmark]}</h2>
+            {own.length > 0 ? (
+              <CoverageTable benchmark={benchmark} runs={own} />
             ) : (
-              <p className="ss-muted">There are no runs in this study yet.</p>
+              <p className="ss-muted">There are no runs on it in this study yet.</p>
             )}
             {tables.error && (
               <ErrorPanel
@@ -118,6 +125,7 @@ function NextSteps({ study }: { study: StudyInfo }) {
           study,
           (runs.data ?? []).filter((run) => run.benchmark === benchmark),
           index.data,
+          SLOT_WORDS[benchmark],
         ).map(({ text, href }) => (
           <li key={text}>
             {href === 'import' ? (

@@ -22,24 +22,35 @@ export function Derivation({ score }: { score: SlotScore }) {
       }}
     >
       <summary>Derivation, profile {REFERENCE_PROFILE.name}</summary>
-      {open && (
-        <dl className={styles.terms}>
-          {explainSlotScore(score, REFERENCE_PROFILE).map((term) => (
-            <Term key={term.symbol} term={term} />
-          ))}
-        </dl>
-      )}
+      {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE)} printed={termValue} />}
     </details>
   );
 }
 
-function Term({ term }: { term: DerivationTerm }) {
+/** Terms of any benchmark's derivation; `printed` gives a value as its term has it. */
+export function DerivationTerms({
+  terms,
+  printed,
+}: {
+  terms: readonly DerivationTerm[];
+  printed: (term: DerivationTerm) => string;
+}) {
+  return (
+    <dl className={styles.terms}>
+      {terms.map((term) => (
+        <Term key={term.symbol} term={term} value={printed(term)} />
+      ))}
+    </dl>
+  );
+}
+
+function Term({ term, value }: { term: DerivationTerm; value: string }) {
   const { symbol, formula, substituted, note } = term;
   return (
     <div className={styles.term} data-total={['TP', 'FP', 'FN'].includes(symbol) || undefined}>
       <dt>{symbol}</dt>
       <dd>
-        <b>{termValue(term)}</b>
+        <b>{value}</b>
         {substituted && <span> = {substituted}</span>}
         {formula && <div className={styles.formula}>{formula}</div>}
         {note && <div className={styles.note}>{note}</div>}

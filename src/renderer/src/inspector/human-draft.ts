@@ -1,55 +1,93 @@
+import { shiftOf, type TemporalStage } from '@core/duplex-eval/stages.ts';
+import type { TemporalScore } from '@core/duplex-eval/verdict.ts';
 import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { StageName } from '@core/omni-interact/types.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import type { JudgedMetric } from '@core/ovi-bench/types.ts';
+import { inWholePoints, isOviStage, stageRange, type VerdictStage } from '@core/verdicts.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
-  stage: StageName;
+  stage: VerdictStage;
   /** As typed; empty until something is. */
   score: string;
   /** Early and partial: whether it is a hallucination. */
   hallucination: boolean;
+  /** A sentence of a description: whether it says something about the video or the task. */
+  relevant: boolean;
+  /** Stages that are a yes or no: null until one is chosen. */
+  yes: boolean | null;
   triggerPhrase: string;
   note: string;
 }
 
+/** The answers of a stage that is a yes or no, and nothing else; undefined for the others. */
+export const YES_NO_WORDS: Partial<Record<VerdictStage, { yes: string; no: string }>> = {
+  content: { yes: 'Correct', no: 'Incorrect' },
+  reminder: { yes: 'Succeeded', no: 'Failed' },
+  correction: { yes: 'Succeeded', no: 'Failed' },
+};
+
 /** A draft to begin with: what a person said before, else nothing, so that no judge's score is taken over unread. */
-export function beginDraft(stage: StageName, verdicts: StageVerdicts | undefined): HumanDraft {
+export function beginDraft(stage: VerdictStage, verdicts: StageVerdicts | undefined): HumanDraft {
   const human = verdicts?.verdicts.find(({ kind, state }) => kind === 'human' && state === 'ok');
   return {
     stage,
     score: human?.score === null || human?.score === undefined ? '' : String(human.score),
     hallucination: human ? human.flag === 'FP_Hallucination' || human.hallucination === true : false,
+    relevant: human?.relevant ?? true,
+    yes: human?.correct ?? human?.success ?? null,
     triggerPhrase: human?.triggerPhrase ?? '',
     note: human?.note ?? '',
   };
 }
 
-/** The score of a draft, 0–1, or what is wrong with it. A comma is read as a decimal point. */
-export function draftScore(draft: Pick<HumanDraft, 'score'>): number | string {
+/** The score of a draft in its stage's range, or what is wrong with it. A comma is read as a decimal point. */
+export function draftScore(draft: Pick<HumanDraft, 'stage' | 'score'>): number | string {
+  const [least, most] = stageRange(draft.stage);
   const text = draft.score.trim().replace(',', '.');
-  if (text === '') return 'Give a score from 0 to 1.';
+  if (text === '') return `Give a score from ${least} to ${most}.`;
   const score = Number(text);
   if (Number.isNaN(score)) return `"${draft.score}" is no number.`;
-  return score < 0 || score > 1 ? 'The score goes from 0 to 1.' : score;
+  if (score < least || score > most) return `The score goes from ${least} to ${most}.`;
+  if (inWholePoints(draft.stage) && !Number.isInteger(score)) return 'The score is a whole number.';
+  return score;
+}
+
+/** Scores to choose with one click. */
+export function quickScores(stage: VerdictStage): string[] {
+  const [least, most] = stageRange(stage);
+  const step = most - least > 1 || inWholePoints(stage) ? 1 : 0.25;
+  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) =>
+    String(least + index * step),
+  );
 }
 
 /** The verdict a draft says, or what is still wrong with it. */
 export function readDraft(draft: HumanDraft): HumanVerdict | string {
+  const { stage, yes } = draft;
+  const answers = YES_NO_WORDS[stage];
+  if (answers && yes === null) return `Choose ${answers.yes} or ${answers.no}.`;
+  if (stage === 'content') return { stage, correct: yes === true };
+  if (stage === 'reminder' || stage === 'correction') return { stage, success: yes === true };
   // The published scorer gives an early hallucination no quality.
-  if (draft.stage === 'early' && draft.hallucination) {
+  if (stage === 'early' && draft.hallucination) {
     return { stage: 'early', flag: 'FP_Hallucination', score: 0 };
   }
   const score = draftScore(draft);
   if (typeof score === 'string') return score;
-  switch (draft.stage) {
+  switch (stage) {
     case 'early':
       return { stage: 'early', flag: 'Neutral', score };
     case 'core':
       return { stage: 'core', score, triggerPhrase: draft.triggerPhrase.trim() };
     case 'partial':
       return { stage: 'partial', score, hallucination: draft.hallucination };
+    case 'consistency':
+      return { stage, score };
   }
+  return shiftOf(stage) === undefined
+    ? { stage: stage as JudgedMetric, score }
+    : { stage: stage as TemporalStage, score: score as TemporalScore, relevant: draft.relevant };
 }
 
 /**
@@ -68,19 +106,30 @@ export function stageToEnter(stages: readonly StageName[], unjudged: readonly St
   );
 }
 
-/** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`. */
-export function verdictWords(
-  stage: VerdictStage,
-  verdict: Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'>,
-): string {
+/** What a verdict says, of all that it holds; what a stage does not have may be absent. */
+type Said = Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' | 'correct'> &
+  Partial<Pick<VerdictDetail, 'success' | 'relevant' | 'caps'>>;
+
+/** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`, `2 of 3, irrelevant`. */
+export function verdictWords(stage: VerdictStage, verdict: Said): string {
   if (stage === 'content') return verdict.correct ? 'correct' : 'incorrect';
+  if (stage === 'reminder' || stage === 'correction') return verdict.success ? 'succeeded' : 'failed';
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
-  if (stage === 'early') {
-    if (verdict.flag === 'FP_Hallucination') return 'hallucination';
-    return `neutral ${score}`;
+  switch (stage) {
+    case 'early':
+      return verdict.flag === 'FP_Hallucination' ? 'hallucination' : `neutral ${score}`;
+    case 'partial':
+      return `partial ${score}${verdict.hallucination ? ', hallucination' : ''}`;
+    case 'core':
+      return `quality ${score}${verdict.spoiler ? ', spoiler' : ''}`;
+    case 'consistency':
+      return `${verdict.score?.toFixed(2) ?? '–'} of 3`;
   }
-  if (stage === 'partial') return `partial ${score}${verdict.hallucination ? ', hallucination' : ''}`;
-  return `quality ${score}${verdict.spoiler ? ', spoiler' : ''}`;
+  if (!isOviStage(stage))
+    return `${verdict.score ?? '–'} of 3${verdict.relevant === false ? ', irrelevant' : ''}`;
+  const points = stageRange(stage)[1] === 1 ? `${verdict.score ?? '–'}` : `${verdict.score ?? '–'} of 10`;
+  const { caps } = verdict;
+  return caps && caps.given !== verdict.score ? `${points}, capped from ${caps.given}` : points;
 }
 
 /** What a person said, in the same words; null is no verdict by hand. */
@@ -88,7 +137,9 @@ export function humanWords(verdict: HumanVerdict | null): string {
   if (verdict === null) return 'none';
   const words = verdictWords(verdict.stage, {
     score: 'score' in verdict ? verdict.score : null,
-    correct: verdict.stage === 'content' ? verdict.correct : null,
+    correct: 'correct' in verdict ? verdict.correct : null,
+    success: 'success' in verdict ? verdict.success : null,
+    relevant: 'relevant' in verdict ? verdict.relevant : null,
     flag: verdict.stage === 'early' ? verdict.flag : null,
     hallucination: verdict.stage === 'partial' ? verdict.hallucination : null,
     spoiler: null,

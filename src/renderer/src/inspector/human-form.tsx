@@ -1,5 +1,7 @@
+import { shiftOf } from '@core/duplex-eval/stages.ts';
 import { findTrigger } from '@core/omni-interact/anchor.ts';
 import type { StageItem } from '@core/omni-interact/types.ts';
+import { stageRange } from '@core/verdicts.ts';
 import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -9,34 +11,34 @@ import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts
 import { STAGE_WORDS } from '../judge/judge-words.ts';
 import { queryClient, refreshStudy } from '../queries.ts';
 import { formatTime } from '../timeline/time-format.ts';
-import { type HumanDraft, readDraft } from './human-draft.ts';
+import { type HumanDraft, quickScores, readDraft, YES_NO_WORDS } from './human-draft.ts';
 import styles from './verdicts.module.css';
 
 const NAME_KEY = 'slotscope.judging-name';
-const QUICK_SCORES = ['0', '0.25', '0.5', '0.75', '1'] as const;
 
 interface HumanFormProps {
   address: StageAddress;
   draft: HumanDraft;
-  /** What the run said from t_a on, for the time of the trigger phrase. */
-  coreItems: readonly StageItem[];
+  /** What the run said from t_a on, for the time of the trigger phrase; only the core stage has one. */
+  coreItems?: readonly StageItem[];
   onChange: (draft: HumanDraft) => void;
   onClose: () => void;
 }
 
 /** Enter a verdict by hand. Ctrl+Enter keeps it, Esc leaves; no other shortcut acts while it has the focus. */
-export function HumanForm({ address, draft, coreItems, onChange, onClose }: HumanFormProps) {
+export function HumanForm({ address, draft, coreItems = [], onChange, onClose }: HumanFormProps) {
   const [who, setWho] = useState(() => localStorage.getItem(NAME_KEY) ?? '');
   const [tried, setTried] = useState(false);
   const verdict = readDraft(draft);
   const keep = useMutation({
     mutationFn: (human: Exclude<typeof verdict, string>) => {
-      const { runId, sampleId, slotId } = address;
+      const { runId, sampleId, slotId, chunkIndex } = address;
       const note = draft.note.trim();
       return api.judging.setHuman.mutate({
         runId,
         sampleId,
         slotId,
+        chunkIndex,
         verdict: human,
         ...(note ? { note } : {}),
         ...(who.trim() ? { who: who.trim() } : {}),
@@ -59,7 +61,9 @@ export function HumanForm({ address, draft, coreItems, onChange, onClose }: Huma
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
   };
   const set = (patch: Partial<HumanDraft>) => onChange({ ...draft, ...patch });
-  const scoreless = draft.stage === 'early' && draft.hallucination;
+  const scoreless =
+    YES_NO_WORDS[draft.stage] !== undefined || (draft.stage === 'early' && draft.hallucination);
+  const error = tried && typeof verdict === 'string' ? verdict : null;
   return (
     <form
       className={styles.form}
@@ -71,12 +75,10 @@ export function HumanForm({ address, draft, coreItems, onChange, onClose }: Huma
       }}
     >
       <FlagField draft={draft} onChange={set} />
-      {!scoreless && (
-        <ScoreField
-          draft={draft}
-          error={tried && typeof verdict === 'string' ? verdict : null}
-          onChange={set}
-        />
+      {scoreless ? (
+        error && <p role="alert">{error}</p>
+      ) : (
+        <ScoreField draft={draft} error={error} onChange={set} />
       )}
       {draft.stage === 'core' && <TriggerField draft={draft} items={coreItems} onChange={set} />}
       <Textarea
@@ -113,8 +115,34 @@ interface FieldProps {
   onChange: (patch: Partial<HumanDraft>) => void;
 }
 
+/** What a verdict says beside its score, or instead of one. */
 function FlagField({ draft, onChange }: FieldProps) {
-  if (draft.stage === 'core') return null;
+  const answers = YES_NO_WORDS[draft.stage];
+  if (answers) {
+    return (
+      <SegmentedControl
+        fullWidth
+        aria-label="Verdict"
+        data={[
+          { value: 'yes', label: answers.yes },
+          { value: 'no', label: answers.no },
+        ]}
+        // An unknown value leaves both unchosen: nothing is taken for granted.
+        value={draft.yes === null ? '' : draft.yes ? 'yes' : 'no'}
+        onChange={(value) => onChange({ yes: value === 'yes' })}
+      />
+    );
+  }
+  if (shiftOf(draft.stage) !== undefined) {
+    return (
+      <Checkbox
+        label="It says something about the video or the task"
+        description="Irrelevant sentences (greetings, fillers) are left out of the mean"
+        checked={draft.relevant}
+        onChange={(event) => onChange({ relevant: event.currentTarget.checked })}
+      />
+    );
+  }
   if (draft.stage === 'partial') {
     return (
       <Checkbox
@@ -124,6 +152,7 @@ function FlagField({ draft, onChange }: FieldProps) {
       />
     );
   }
+  if (draft.stage !== 'early') return null;
   return (
     <SegmentedControl
       fullWidth
@@ -142,7 +171,7 @@ function ScoreField({ draft, error, onChange }: FieldProps & { error: string | n
   return (
     <div className={styles.scoreField}>
       <TextInput
-        label="Score, 0 to 1"
+        label={`Score, ${stageRange(draft.stage).join(' to ')}`}
         inputMode="decimal"
         data-human-score
         autoFocus
@@ -151,7 +180,7 @@ function ScoreField({ draft, error, onChange }: FieldProps & { error: string | n
         onChange={(event) => onChange({ score: event.currentTarget.value })}
       />
       <div className={styles.quick}>
-        {QUICK_SCORES.map((score) => (
+        {quickScores(draft.stage).map((score) => (
           <button
             key={score}
             type="button"

@@ -13,12 +13,16 @@ interface InspectorProps {
   scene: SampleScene;
   slot: StudySlot;
   selectedRunId: number | null;
+  /** `Chunk.index` of the selected run's chunk. */
+  selectedChunk: number | null;
   onSelectRun: (runId: number) => void;
+  onSelectChunk: (runId: number, chunkIndex: number, slotId: number | null) => void;
   onSeek: (seconds: number) => void;
 }
 
 /** The right pane: the slot, and for each run what it said in it and why that scores what it scores. */
-export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { scene, slot, selectedRunId, selectedChunk, onSelectRun, onSelectChunk, onSeek } = props;
   // Kept while one looks at other slots and comes back.
   const [drafts, setDrafts] = useState<Readonly<Record<string, HumanDraft | null>>>({});
   const numberOf = (runId: number): number | null => {
@@ -36,11 +40,14 @@ export function Inspector({ scene, slot, selectedRunId, onSelectRun, onSeek }: I
             number={numberOf(runScene.run.runId) ?? position + 1}
             runScene={runScene}
             sampleId={scene.view.sampleId}
+            clip={scene.view.clip}
             slot={slot}
             draft={drafts[place] ?? null}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [place]: draft }))}
             expanded={runScene.run.runId === selectedRunId}
+            selectedChunk={runScene.run.runId === selectedRunId ? selectedChunk : null}
             onSelect={() => onSelectRun(runScene.run.runId)}
+            onSelectChunk={(index) => onSelectChunk(runScene.run.runId, index, slot.slotId)}
             onSeek={onSeek}
           />
         );

@@ -1,29 +1,35 @@
 import { outcomeInCode } from '@core/omni-interact/outcome.ts';
 import type { StudySlot } from '@core/slot.ts';
-import type { OutcomeCode } from '@core/study-views.ts';
+import type { ClipInfo, OutcomeCode } from '@core/study-views.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { flagsBesides } from '../outcomes/outcome-code.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import type { RunScene } from '../slots/sample-scene.ts';
+import { duplexEvalParts } from './duplex-eval-card.tsx';
 import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
 import { interactScopeParts } from './interact-scope-card.tsx';
 import { omniInteractParts } from './omni-interact-card.tsx';
 import { OutputStatus } from './output-status.tsx';
+import { oviBenchParts } from './ovi-bench-card.tsx';
 
 export interface RunCardProps {
   /** The run's place in the order, from 1, as in the slot list's columns. */
   number: number;
   runScene: RunScene;
   sampleId: number;
+  clip: ClipInfo | null;
   slot: StudySlot;
   expanded: boolean;
   /** The verdict being entered by hand, if one is. */
   draft: HumanDraft | null;
   onDraft: (draft: HumanDraft | null) => void;
+  /** `Chunk.index` of the selected chunk, if it is of this run. */
+  selectedChunk: number | null;
   onSelect: () => void;
+  onSelectChunk: (chunkIndex: number) => void;
   onSeek: (seconds: number) => void;
 }
 
@@ -48,6 +54,10 @@ function partsOf(props: RunCardProps): CardParts | null {
       return omniInteractParts(score.sample, props);
     case 'interact-scope':
       return interactScopeParts(score.interaction, props);
+    case 'ovi-bench':
+      return oviBenchParts(score.ovi, props);
+    case 'duplex-eval':
+      return duplexEvalParts(score.duplex, props);
     case undefined:
       return null;
   }

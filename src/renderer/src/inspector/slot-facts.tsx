@@ -1,4 +1,6 @@
+import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
 import type { Interaction } from '@core/interact-scope/interaction.ts';
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { SampleView } from '@core/study-views.ts';
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
@@ -12,6 +14,7 @@ import { EvidenceText } from '../text/evidence-text.tsx';
 import { openTail } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
+import { OviTexts, oviTimes } from './ovi-bench-facts.tsx';
 
 interface SlotFactsProps {
   view: SampleView;
@@ -32,11 +35,7 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         <AddToCaseButton />
       </div>
       <div className={styles.flags}>
-        {view.benchmark === 'omni-interact' ? (
-          <SlotFlags slot={slot} />
-        ) : (
-          <TargetFlags slot={slot} view={view} />
-        )}
+        <Flags slot={slot} view={view} />
       </div>
       <dl className={styles.times}>
         {timesOf(view, slot).map((fact) => (
@@ -44,16 +43,34 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         ))}
       </dl>
       {view.benchmark === 'omni-interact' && <OpenTail view={view} slot={slot} />}
-      <Text name="Question" text={slot.questionText} />
-      <Text name="Reference" text={slot.referenceText} />
+      {view.benchmark === 'ovi-bench' ? (
+        <OviTexts oviCase={view.details as unknown as OviCase} />
+      ) : (
+        <>
+          <Text name="Question" text={slot.questionText} />
+          <Text name="Reference" text={slot.referenceText} />
+        </>
+      )}
     </header>
   );
+}
+
+function Flags({ slot, view }: Pick<SlotFactsProps, 'slot' | 'view'>) {
+  switch (view.benchmark) {
+    case 'omni-interact':
+      return <SlotFlags slot={slot} />;
+    case 'duplex-eval':
+      return <DuplexFlags slot={slot} view={view} />;
+    default:
+      return <TargetFlags slot={slot} view={view} />;
+  }
 }
 
 type NamedTime = Pick<TimeFactProps, 'symbol' | 'seconds' | 'title'>;
 
 /** The times that matter in a slot, by the names its benchmark gives them. */
 function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
+  if (view.benchmark === 'ovi-bench') return oviTimes(view.details as unknown as OviCase);
   if (view.benchmark === 'interact-scope') {
     const interaction = view.details as unknown as Interaction;
     const target = interaction.targets[slot.slotId - 1];
@@ -67,6 +84,16 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
       { symbol: 'to', seconds: slot.end, title: 'The window closes' },
     ];
   }
+  if (view.benchmark === 'duplex-eval') {
+    const { split, reminders } = view.details as unknown as DuplexSample;
+    const whole = split.scenario === 'description' || split.correction || reminders.length === 0;
+    return whole
+      ? [{ symbol: 'clip ends', seconds: slot.end, title: 'The whole clip is judged' }]
+      : [
+          { symbol: 'τ', seconds: slot.start, title: 'What is to be reminded of happens' },
+          { symbol: 'τ + 10', seconds: slot.end, title: 'The last moment at which a reminder counts' },
+        ];
+  }
   return [
     { symbol: 'q', seconds: slot.start, title: 'The slot opens' },
     { symbol: 't_a', seconds: slot.tA, title: 'The earliest possible core answer' },
@@ -75,6 +102,14 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
 }
 
 function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
+  if (view.benchmark === 'ovi-bench') {
+    return (
+      <>
+        <Flag title="The label: what the interruption is">{slot.sceneType}</Flag>
+        <Flag>{slot.questionType}</Flag>
+      </>
+    );
+  }
   const { userGroup, language } = view.details as { userGroup?: string | null; language?: string | null };
   return (
     <>
@@ -83,6 +118,22 @@ function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
       {slot.stepIndex !== null && <Flag>step {slot.stepIndex}</Flag>}
       {userGroup && <Flag>{userGroup} assistance</Flag>}
       {language && <Flag>{language}</Flag>}
+    </>
+  );
+}
+
+function DuplexFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
+  const { split, videoType, reminders } = view.details as unknown as DuplexSample;
+  return (
+    <>
+      <Flag title={split.name}>{split.label}</Flag>
+      <Flag>{slot.questionType}</Flag>
+      {reminders.length > 1 && !split.correction && (
+        <Flag title="The sample succeeds only if all its events do">
+          event {slot.slotId} of {reminders.length}
+        </Flag>
+      )}
+      {videoType && <Flag>{videoType}</Flag>}
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { shiftOf } from '@core/duplex-eval/stages.ts';
 import type { StageVerdicts as StageVerdictsView, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import { isOviStage, type VerdictStage } from '@core/verdicts.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -111,12 +112,14 @@ function StateNotice({ state, view, run }: StateNoticeProps) {
 
 const NOTICE_TONES = { failed: 'error', stale: 'warning', unjudged: undefined } as const;
 /** What is missing without the verdict; the partial stage is a diagnosis and no part of the F1. */
-const consequence = (stage: VerdictStage): string =>
-  stage === 'partial'
-    ? 'the interruption is undiagnosed and left out of PAQ'
-    : stage === 'content'
-      ? 'what hangs on it is unjudged and in no average'
-      : 'the slot is unjudged and in no average';
+function consequence(stage: VerdictStage): string {
+  if (stage === 'partial') return 'the interruption is undiagnosed and left out of PAQ';
+  if (isOviStage(stage)) return `the case is in no mean of ${stage}`;
+  if (shiftOf(stage) !== undefined) return 'the sentence is in no average';
+  return stage === 'content'
+    ? 'what hangs on it is unjudged and in no average'
+    : 'the slot is unjudged and in no average';
+}
 
 function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {
   switch (kind) {

@@ -3,7 +3,7 @@ import { visibleText } from '@core/text/visible-text.ts';
 import type { VerdictStage } from '@core/verdicts.ts';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
-import { formatCount } from '../format/numbers.ts';
+import { counted, formatCount } from '../format/numbers.ts';
 import { formatDuration, REMARK_WORDS } from '../judge/judge-words.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -48,7 +48,7 @@ const PHRASE_CHARACTERS = 400;
 
 /** Rationale, remarks, and the prompt, reply and circumstances folded. */
 export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
-  const { failure, rationale, note, remarks, prompt, raw, triggerPhrase } = verdict;
+  const { failure, rationale, note, remarks, prompt, pictures, raw, triggerPhrase } = verdict;
   return (
     <>
       {failure && (
@@ -84,6 +84,15 @@ export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
             <Raw text={prompt.system} />
             <h4>User</h4>
             <Raw text={prompt.user} />
+            {pictures && (
+              <>
+                <h4>Frames shown before it</h4>
+                <p>
+                  {counted(pictures.times.length, 'frame')} of {pictures.height} px at{' '}
+                  {pictures.times.map((time) => time.toFixed(2)).join(', ')} s
+                </p>
+              </>
+            )}
             <CopyButton label="Copy both" text={`[System]\n${prompt.system}\n\n[User]\n${prompt.user}`} />
           </Fold>
         )}

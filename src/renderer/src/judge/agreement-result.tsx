@@ -9,6 +9,7 @@ import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import styles from './agreement.module.css';
 import { AgreementScatter } from './agreement-scatter.tsx';
 import { type Bubble, disagreements, type PairChoice } from './bubbles.ts';
+import { CalibrationTable } from './calibration-table.tsx';
 import { DisagreementList } from './disagreement-list.tsx';
 import { FlagTable } from './flag-table.tsx';
 import { STAGE_WORDS } from './judge-words.ts';
@@ -63,6 +64,7 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
           .map(({ judge, note }) => `${judge}: ${note}`)
           .join(' ')}
       </p>
+      <CalibrationTable stages={compared} judgeA={judgeA} judgeB={judgeB} />
       <div className={styles.stages}>
         {compared.map((stage) => (
           <section key={stage.stage} className={styles.stage} aria-label={STAGE_WORDS[stage.stage]}>
@@ -123,7 +125,7 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
             <th>mean B</th>
             <th title="Mean absolute difference of the two scores">mean |A − B|</th>
             <th title="Spearman’s rank correlation, ties averaged">rank ρ</th>
-            <th title="Cohen’s κ of the hallucination flag">flag κ</th>
+            <th title="Cohen’s κ of the yes-or-no part of a verdict">flag κ</th>
             <th title="Usable verdicts that only this judge has">only A</th>
             <th title="Usable verdicts that only this judge has">only B</th>
             <th>failed A</th>
@@ -131,7 +133,7 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
           </tr>
         </thead>
         <tbody>
-          {stages.map((stage) => (
+          {stages.filter(isJudged).map((stage) => (
             <SummaryRow key={stage.stage} stage={stage} />
           ))}
         </tbody>
@@ -139,6 +141,10 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
     </div>
   );
 }
+
+/** Whether either judge said anything on a stage. */
+const isJudged = ({ scores, onlyA, onlyB, failedA, failedB }: StageAgreement): boolean =>
+  scores.n + onlyA + onlyB + failedA + failedB > 0;
 
 function SummaryRow({ stage }: { stage: StageAgreement }) {
   const { scores, flags, onlyA, onlyB, failedA, failedB } = stage;

@@ -1,5 +1,5 @@
 import type { StageAgreement } from '@core/judging/judging-views.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import { inWholePoints, stageRange, type VerdictStage } from '@core/verdicts.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { counted, formatCount, formatScore } from '../format/numbers.ts';
 import styles from './agreement.module.css';
@@ -10,22 +10,34 @@ const MARGIN = { left: 52, right: 2, top: 4, bottom: 42 };
 const SPAN = SIZE - MARGIN.left - MARGIN.right;
 const BOTTOM = MARGIN.top + SPAN;
 const HEIGHT = BOTTOM + MARGIN.bottom;
-const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 /** A bubble narrower than this has no room for its number. */
 const LABELLED_RADIUS = 8;
 
-const COLOURS: Record<VerdictStage, { fill: string; ink: string }> = {
+const CORE = { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' };
+
+/** Stages with a colour of their own; the others have the core's. */
+const COLOURS: Partial<Record<VerdictStage, { fill: string; ink: string }>> = {
   early: { fill: 'var(--ss-early)', ink: 'var(--ss-on-early)' },
-  core: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
   partial: { fill: 'var(--ss-interrupted)', ink: 'var(--ss-surface)' },
-  content: { fill: 'var(--ss-core)', ink: 'var(--ss-on-core)' },
 };
 
 /** Room inside the frame, so that bubbles at 0 and 1 stay clear of the numbers. */
 const INSET = 14;
 
+// From a share of the stage's range to a place.
 const x = (a: number): number => MARGIN.left + INSET + a * (SPAN - 2 * INSET);
 const y = (b: number): number => MARGIN.top + INSET + (1 - b) * (SPAN - 2 * INSET);
+
+/** A score of a stage as a share of its range. */
+const shareIn = ([least, most]: readonly [number, number], score: number): number =>
+  (score - least) / (most - least);
+
+/** The scores with a grid line: whole points, or quarters of a score from 0 to 1. */
+function ticksOf(stage: VerdictStage): number[] {
+  const [least, most] = stageRange(stage);
+  const step = most - least > 1 || inWholePoints(stage) ? 1 : 0.25;
+  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => least + index * step);
+}
 
 interface AgreementScatterProps {
   stage: StageAgreement;
@@ -46,7 +58,7 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
     <figure className={styles.figure}>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no fieldset inside an SVG */}
       <svg viewBox={`0 0 ${SIZE} ${HEIGHT}`} role="group" aria-label={title} className={styles.scatter}>
-        <Axes judgeA={judgeA} judgeB={judgeB} />
+        <Axes stage={stage.stage} judgeA={judgeA} judgeB={judgeB} />
         <Bubbles bubbles={bubbles} stage={stage.stage} onOpen={onOpen} />
       </svg>
       <details className={styles.asTable}>
@@ -57,18 +69,26 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
   );
 }
 
-function Axes({ judgeA, judgeB }: { judgeA: string; judgeB: string }) {
+interface AxesProps {
+  stage: VerdictStage;
+  judgeA: string;
+  judgeB: string;
+}
+
+function Axes({ stage, judgeA, judgeB }: AxesProps) {
+  const range = stageRange(stage);
+  const places = ticksOf(stage).map((score) => ({ score, at: shareIn(range, score) }));
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <g aria-hidden="true">
-      {TICKS.map((tick) => (
-        <g key={tick} className={styles.tick}>
-          <path d={`M${x(tick)} ${BOTTOM}v${-SPAN}M${MARGIN.left} ${y(tick)}h${SPAN}`} />
-          <text x={x(tick)} y={BOTTOM + 15} textAnchor="middle">
-            {tick}
+      {places.map(({ score, at }) => (
+        <g key={score} className={styles.tick}>
+          <path d={`M${x(at)} ${BOTTOM}v${-SPAN}M${MARGIN.left} ${y(at)}h${SPAN}`} />
+          <text x={x(at)} y={BOTTOM + 15} textAnchor="middle">
+            {score}
           </text>
-          <text x={MARGIN.left - 7} y={y(tick) + 4} textAnchor="end">
-            {tick}
+          <text x={MARGIN.left - 7} y={y(at) + 4} textAnchor="end">
+            {score}
           </text>
         </g>
       ))}
@@ -95,6 +115,7 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
   // One stop for the Tab key; arrows move within, as in a grid.
   const [current, setCurrent] = useState(0);
   const group = useRef<SVGGElement>(null);
+  const range = stageRange(stage);
   const sizes = bubbles.map(({ pairs }) => pairs.length);
   const largest = Math.max(0, ...sizes);
   // Drawn largest first, so that none hides a smaller one; the arrows go by place.
@@ -132,15 +153,15 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
             tabIndex={at === current ? 0 : -1}
             aria-label={words}
             className={styles.bubble}
-            transform={`translate(${x(bubble.a)} ${y(bubble.b)})`}
+            transform={`translate(${x(shareIn(range, bubble.a))} ${y(shareIn(range, bubble.b))})`}
             onClick={() => onOpen(bubble)}
             onFocus={() => setCurrent(at)}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
             <title>{words}</title>
-            <circle r={radius} fill={COLOURS[stage].fill} />
+            <circle r={radius} fill={(COLOURS[stage] ?? CORE).fill} />
             {radius >= LABELLED_RADIUS && (
-              <text y={3.5} textAnchor="middle" fill={COLOURS[stage].ink}>
+              <text y={3.5} textAnchor="middle" fill={(COLOURS[stage] ?? CORE).ink}>
                 {bubble.pairs.length}
               </text>
             )}

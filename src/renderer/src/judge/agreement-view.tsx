@@ -148,8 +148,10 @@ interface ComparisonProps extends AgreementProps {
 }
 
 function Comparison({ study, runs, judges, a, b, run }: ComparisonProps) {
-  const runId = runs.find(({ name }) => name === run)?.runId ?? null;
-  const agreement = useQuery({ ...agreementQuery(study.path, a, b, runId), enabled: a !== b });
+  // Judges of the benchmark looked at: runs of the others are never meant.
+  const one = runs.find(({ name }) => name === run);
+  const runIds = (one ? [one] : runs).map(({ runId }) => runId);
+  const agreement = useQuery({ ...agreementQuery(study.path, a, b, runIds), enabled: a !== b });
   if (a === b) {
     return (
       <EmptyState title="A and B are the same judge">
@@ -169,7 +171,7 @@ function Comparison({ study, runs, judges, a, b, run }: ComparisonProps) {
   if (!agreement.data) return <Loading what="both judges’ verdicts" />;
   return (
     <AgreementResult
-      key={`${a} ${b} ${runId}`}
+      key={`${a} ${b} ${runIds.join(' ')}`}
       agreement={agreement.data}
       runs={runs}
       notes={judges

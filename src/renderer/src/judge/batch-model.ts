@@ -21,12 +21,19 @@ export function batchShares({
 }
 
 /** What a plan comes to: whether it may begin, and if not, why not. */
-export type PlanState = 'no-output' | 'all-judged' | 'only-failed-left' | 'refused' | 'ready';
+export type PlanState =
+  | 'no-output'
+  | 'cannot-judge'
+  | 'all-judged'
+  | 'only-failed-left'
+  | 'refused'
+  | 'ready';
 
 export function planState(plan: JudgingPlan): PlanState {
   if (plan.items > 0) return plan.refusal === null ? 'ready' : 'refused';
   if (plan.failedBefore > 0) return 'only-failed-left';
-  return plan.alreadyJudged > 0 ? 'all-judged' : 'no-output';
+  if (plan.alreadyJudged > 0) return 'all-judged';
+  return plan.notAsked.length > 0 ? 'cannot-judge' : 'no-output';
 }
 
 /** The words on the button that begins a batch. */

@@ -1,9 +1,9 @@
 import type { AgreementPair, StageAgreement } from '@core/judging/judging-views.ts';
-import type { VerdictStage } from '@core/verdicts.ts';
+import { stageRange, type VerdictStage } from '@core/verdicts.ts';
 
 /** Pairs of scores that fall on one point: judges give round scores, so many do. */
 export interface Bubble {
-  /** Scores of judge A and B, 0–1, to a hundredth. */
+  /** Scores of judge A and B in points of the stage, to a hundredth. */
   a: number;
   b: number;
   pairs: AgreementPair[];
@@ -53,7 +53,7 @@ const differs = ({ flagA, flagB }: AgreementPair): boolean =>
   flagA !== null && flagB !== null && flagA !== flagB;
 
 /**
- * Pairs on which two judges differ, the largest difference first; of equal ones, those whose flags differ, then
+ * Pairs on which two judges differ, the largest difference by the range of its stage first; of equal ones, those whose flags differ, then
  * in the order of the study. With a choice, its pairs are listed whether or not they differ.
  */
 export function disagreements(
@@ -72,5 +72,11 @@ export function disagreements(
           flagsDiffer: differs(pair),
         })),
     )
-    .sort((x, y) => y.difference - x.difference || Number(y.flagsDiffer) - Number(x.flagsDiffer));
+    .sort((x, y) => shareOf(y) - shareOf(x) || Number(y.flagsDiffer) - Number(x.flagsDiffer));
+}
+
+/** A difference as a share of the largest that its stage can have. */
+function shareOf({ stage, difference }: Disagreement): number {
+  const [least, most] = stageRange(stage);
+  return difference / (most - least);
 }

@@ -1,5 +1,6 @@
 import type { AgreementPair, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import type { VerdictStage } from '@core/verdicts.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -11,7 +12,7 @@ import { EvidenceText } from '../text/evidence-text.tsx';
 import styles from './agreement.module.css';
 import type { Disagreement, PairChoice } from './bubbles.ts';
 import { stageVerdictsQuery } from './judge-queries.ts';
-import { STAGE_WORDS } from './judge-words.ts';
+import { FLAG_WORDS, STAGE_WORDS } from './judge-words.ts';
 
 interface DisagreementListProps {
   items: readonly Disagreement[];
@@ -35,7 +36,9 @@ export function DisagreementList(props: DisagreementListProps) {
     overscan: 4,
     getItemKey: (at) => {
       const item = items[at];
-      return item ? `${item.stage} ${item.item.runId} ${item.item.slotKey}` : at;
+      if (!item) return at;
+      const { runId, slotKey, chunkIndex } = item.item;
+      return `${item.stage} ${runId} ${slotKey} ${chunkIndex}`;
     },
   });
   return (
@@ -100,8 +103,9 @@ interface DisagreementRowProps {
 }
 
 function DisagreementRow({ item, judgeA, judgeB, runs, href }: DisagreementRowProps) {
-  const { subset, sample, slotId, runId, sampleId } = item.item;
-  const verdicts = useQuery(stageVerdictsQuery({ runId, sampleId, slotId, stage: item.stage }));
+  const { subset, sample, slotId, runId, sampleId, chunkIndex } = item.item;
+  const address = { runId, sampleId, slotId, stage: item.stage, chunkIndex };
+  const verdicts = useQuery(stageVerdictsQuery(address));
   const run = runs.find((candidate) => candidate.runId === runId);
   const of = (judge: string) => verdicts.data?.verdicts.find((verdict) => verdict.judge === judge);
   return (
@@ -126,8 +130,20 @@ function DisagreementRow({ item, judgeA, judgeB, runs, href }: DisagreementRowPr
         </div>
       ) : (
         <>
-          <Side score={item.a} flag={item.flagA} verdict={of(judgeA)} loading={verdicts.isPending} />
-          <Side score={item.b} flag={item.flagB} verdict={of(judgeB)} loading={verdicts.isPending} />
+          <Side
+            stage={item.stage}
+            score={item.a}
+            flag={item.flagA}
+            verdict={of(judgeA)}
+            loading={verdicts.isPending}
+          />
+          <Side
+            stage={item.stage}
+            score={item.b}
+            flag={item.flagB}
+            verdict={of(judgeB)}
+            loading={verdicts.isPending}
+          />
         </>
       )}
     </article>
@@ -135,18 +151,19 @@ function DisagreementRow({ item, judgeA, judgeB, runs, href }: DisagreementRowPr
 }
 
 interface SideProps {
+  stage: VerdictStage;
   score: number;
   flag: boolean | null;
   verdict: VerdictDetail | undefined;
   loading: boolean;
 }
 
-function Side({ score, flag, verdict, loading }: SideProps) {
+function Side({ stage, score, flag, verdict, loading }: SideProps) {
   const words = verdict?.rationale ?? verdict?.note ?? null;
   return (
     <div className={styles.rationale}>
       <b>{formatScore(score)}</b>
-      {flag === true && ' hallucination'}
+      {flag === true && ` ${FLAG_WORDS[stage].yes}`}
       {verdict?.triggerPhrase && (
         <span className="ss-muted">
           {' '}

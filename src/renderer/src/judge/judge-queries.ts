@@ -49,12 +49,18 @@ export const planQuery = (study: string, request: JudgingRequest) =>
     placeholderData: keepPreviousData,
   });
 
-export const agreementQuery = (study: string, judgeA: string, judgeB: string, runId: number | null) =>
+/** How far two judges agree on these runs; null is all of the study. */
+export const agreementQuery = (
+  study: string,
+  judgeA: string,
+  judgeB: string,
+  runIds: readonly number[] | null,
+) =>
   queryOptions({
-    queryKey: ['judging', study, 'agreement', judgeA, judgeB, runId],
+    queryKey: ['judging', study, 'agreement', judgeA, judgeB, runIds],
     queryFn: ({ signal }): Promise<JudgeAgreement> =>
       api.judging.agreement.query(
-        { judgeA, judgeB, ...(runId === null ? {} : { runIds: [runId] }) },
+        { judgeA, judgeB, ...(runIds === null ? {} : { runIds: [...runIds] }) },
         { signal },
       ),
   });

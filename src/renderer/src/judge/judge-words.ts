@@ -1,21 +1,63 @@
+import {
+  TEMPORAL_STAGES,
+  type TemporalStage,
+  WINDOW_SHIFTS,
+  type WindowShift,
+} from '@core/duplex-eval/stages.ts';
 import type { JudgeInfo, JudgeKind, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
 import type { VerdictStage } from '@core/verdicts.ts';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
 
 /** How the stages are called where a sentence names them. */
+const temporalWords = Object.fromEntries(
+  WINDOW_SHIFTS.map((shift) => [`temporal@${shift}`, windowWords(shift)]),
+) as Record<TemporalStage, string>;
+
+function windowWords(shift: WindowShift): string {
+  if (shift === 0) return 'sentence, its own window';
+  return `sentence, window ${Math.abs(shift)} s ${shift > 0 ? 'before' : 'after'}`;
+}
+
 export const STAGE_WORDS: Record<VerdictStage, string> = {
   early: 'early',
   core: 'core',
   partial: 'partial answer',
   content: 'content',
+  consistency: 'content consistency',
+  ...temporalWords,
+  reminder: 'reminder',
+  correction: 'correction',
+  IAC: 'IAC',
+  IFA: 'IFA',
+  TFS: 'TFS',
+  VES: 'VES',
+  CFS: 'CFS',
+  CCS: 'CCS',
 };
 
 /** What a yes-or-no verdict of a stage is about. */
+const NO_FLAG = { name: 'Flag', yes: 'flagged', no: 'not flagged' };
+const IRRELEVANT = { name: 'Irrelevant', yes: 'irrelevant', no: 'relevant' };
+const FAILED = { name: 'Failed', yes: 'failed', no: 'succeeded' };
+
 export const FLAG_WORDS: Record<VerdictStage, { name: string; yes: string; no: string }> = {
   early: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
-  core: { name: 'Flag', yes: 'flagged', no: 'not flagged' },
+  core: NO_FLAG,
   partial: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
   content: { name: 'Incorrect', yes: 'incorrect', no: 'correct' },
+  consistency: NO_FLAG,
+  ...(Object.fromEntries(TEMPORAL_STAGES.map((stage) => [stage, IRRELEVANT])) as Record<
+    TemporalStage,
+    typeof IRRELEVANT
+  >),
+  reminder: FAILED,
+  correction: FAILED,
+  IAC: NO_FLAG,
+  IFA: NO_FLAG,
+  TFS: NO_FLAG,
+  VES: NO_FLAG,
+  CFS: NO_FLAG,
+  CCS: NO_FLAG,
 };
 
 export const JUDGE_NAMES: Record<WorkingJudge, string> = {

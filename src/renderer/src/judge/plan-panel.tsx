@@ -59,6 +59,7 @@ export function PlanPanel(props: PlanPanelProps) {
             <Figure name="same question twice">{formatCount(plan.repeated)}</Figure>
           </>
         )}
+        {plan.pictures > 0 && <Figure name="frames to show">{formatCount(plan.pictures)}</Figure>}
         <Figure name="judged already">{formatCount(plan.alreadyJudged)}</Figure>
         {plan.kind === 'openai' && (
           <Figure
@@ -77,6 +78,12 @@ export function PlanPanel(props: PlanPanelProps) {
         />
       )}
       {plan.kind === 'openai' && <LimitFields />}
+      {plan.notAsked.map(({ reason, count }) => (
+        <Message key={reason} tone="warning">
+          {counted(count, 'verdict')} {count === 1 ? 'is' : 'are'} not asked for and stay
+          {count === 1 ? 's' : ''} unjudged. {reason}
+        </Message>
+      ))}
       {plan.notices.map((notice) => (
         <Message key={notice} tone="info">
           {notice}
@@ -113,7 +120,7 @@ export function PlanPanel(props: PlanPanelProps) {
 function destination(plan: JudgingPlan): string {
   if (plan.baseUrl === null) return 'Everything happens on this computer.';
   return plan.calls > 0
-    ? `Questions, references and what the runs said are sent to ${plan.baseUrl}.`
+    ? `Questions, references${plan.pictures > 0 ? ', frames of the clips' : ''} and what the runs said are sent to ${plan.baseUrl}.`
     : 'Nothing is sent: the same questions were asked before.';
 }
 
@@ -127,8 +134,8 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
     case 'all-judged':
       return (
         <Message tone="done">
-          Everything here is judged by {plan.judge}: {counted(plan.alreadyJudged, 'verdict')}.{' '}
-          <Link href="/runs">See the tables</Link>
+          Everything {plan.notAsked.length > 0 ? 'else' : 'here'} is judged by {plan.judge}:{' '}
+          {counted(plan.alreadyJudged, 'verdict')}. <Link href="/runs">See the tables</Link>
         </Message>
       );
     case 'only-failed-left':
@@ -139,6 +146,8 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
           <Link href={exploreLink({ outcomes: ['unjudged'] })}>show the unjudged slots</Link>
         </Message>
       );
+    case 'cannot-judge':
+      return null;
     case 'no-output':
       return (
         <Message tone="info">

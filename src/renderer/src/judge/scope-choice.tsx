@@ -1,13 +1,17 @@
+import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
 import type { JudgingPlan } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { isWholeStage, VERDICT_STAGES } from '@core/verdicts.ts';
 import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { includes, toggled } from './choice.ts';
 import styles from './judge.module.css';
 import type { JudgeAddress } from './judge-address.ts';
+import { judgeSettingsQuery } from './judge-queries.ts';
 import { STAGE_WORDS } from './judge-words.ts';
+import { offeredStages } from './offered-stages.ts';
+import { WindowChoice } from './window-choice.tsx';
 
 interface ScopeChoiceProps {
   address: JudgeAddress;
@@ -19,29 +23,37 @@ interface ScopeChoiceProps {
 
 /** Runs and stages to judge, each with what the judge has and has not given on it. */
 export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps) {
-  const judged = new Set(runs.map(({ benchmark }) => benchmark));
-  const offered = VERDICT_STAGES.filter((stage) =>
-    judged.has(isWholeStage(stage) ? 'omni-interact' : 'interact-scope'),
-  );
+  const settings = useQuery(judgeSettingsQuery);
+  const groups = offeredStages(runs, settings.data?.windowShifts ?? []);
+  const offered = groups.flatMap(({ stages }) => stages);
   return (
     <>
       <RunTable address={address} runs={runs} plan={plan} onChange={onChange} />
-      <fieldset className={styles.stages}>
-        <legend>Stages</legend>
-        {offered.map((stage) => (
-          <Checkbox
-            key={stage}
-            label={
-              <>
-                {STAGE_WORDS[stage]}{' '}
-                <span className="ss-muted">{plan ? `${formatCount(plan.byStage[stage])} to judge` : ''}</span>
-              </>
-            }
-            checked={includes(address.stages, stage)}
-            onChange={() => onChange({ stages: toggled(address.stages, stage, offered) })}
-          />
-        ))}
-      </fieldset>
+      {groups.map(({ benchmark, stages }) => (
+        <fieldset key={benchmark} className={styles.stages}>
+          <legend>{groups.length > 1 ? BENCHMARK_TITLES[benchmark] : 'Stages'}</legend>
+          {stages.map((stage) => (
+            <Checkbox
+              key={stage}
+              label={
+                <>
+                  {STAGE_WORDS[stage]}{' '}
+                  <span className="ss-muted">
+                    {plan ? `${formatCount(plan.byStage[stage])} to judge` : ''}
+                  </span>
+                </>
+              }
+              checked={includes(address.stages, stage)}
+              onChange={() => onChange({ stages: toggled(address.stages, stage, offered) })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {settings.data &&
+        plan?.kind !== 'lexical' &&
+        groups.some(({ benchmark }) => benchmark === 'duplex-eval') && (
+          <WindowChoice shifts={settings.data.windowShifts} />
+        )}
     </>
   );
 }

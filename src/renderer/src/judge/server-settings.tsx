@@ -61,7 +61,8 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
         How it is asked{' '}
         <span className="ss-muted">
           {settings.concurrency} at a time, {settings.timeoutSeconds} s each, up to {settings.maxAttempts}{' '}
-          attempts, {settings.templateFolder === null ? 'templates of Slotscope' : 'your own templates'}
+          attempts, frames of {settings.pictures.height} px,{' '}
+          {settings.templateFolder === null ? 'templates of Slotscope' : 'your own templates'}
         </span>
       </summary>
       <div className={styles.fields}>
@@ -107,6 +108,27 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
           value={settings.maxTokens}
           min={1}
           onCommit={(tokens) => onChange({ maxTokens: tokens ?? settings.maxTokens })}
+        />
+        <NumberSetting
+          label="Height of frames"
+          hint="where a question needs them"
+          unit="px"
+          value={settings.pictures.height}
+          min={60}
+          max={720}
+          onCommit={(height) =>
+            onChange({ pictures: { ...settings.pictures, height: height ?? settings.pictures.height } })
+          }
+        />
+        <NumberSetting
+          label="Frames a question"
+          hint="at most, spread evenly"
+          value={settings.pictures.most}
+          min={1}
+          max={500}
+          onCommit={(most) =>
+            onChange({ pictures: { ...settings.pictures, most: most ?? settings.pictures.most } })
+          }
         />
         <NativeSelect
           size="xs"

@@ -1,3 +1,4 @@
+import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
 import type { TemplateInfo } from '@core/judging/judging-views.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,15 +7,17 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { PathField } from '../importing/path-field.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { templatesQuery } from './judge-queries.ts';
-import { STAGE_WORDS } from './judge-words.ts';
 import styles from './settings.module.css';
 
-const PROMPT_WORDS: Record<TemplateInfo['name'], string> = {
-  ...STAGE_WORDS,
-  assistance: 'content, assistance (T8)',
-  event: 'content, event (T2, T3, T6)',
-  general: 'content, general (T4, T5, T7)',
-  translation: 'content, translation (T7)',
+/** Names of prompts that say too little alone. */
+const PROMPT_WORDS: Readonly<Record<string, string>> = {
+  'omni-interact/partial': 'partial answer',
+  'interact-scope/assistance': 'content, assistance (T8)',
+  'interact-scope/event': 'content, event (T2, T3, T6)',
+  'interact-scope/general': 'content, general (T4, T5, T7)',
+  'interact-scope/translation': 'content, translation (T7)',
+  'duplex-eval/content': 'content consistency',
+  'duplex-eval/temporal': 'sentence and window',
 };
 
 interface TemplateFolderProps {
@@ -32,7 +35,7 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
     <div className={styles.templates}>
       <PathField
         label="Template folder"
-        description="Your own early.txt, core.txt and partial.txt, or the paper’s listings; a folder interact-scope in it holds that benchmark’s rubrics. Empty: those of Slotscope."
+        description="Your own early.txt, core.txt and partial.txt, or the paper’s listings; folders interact-scope, duplex-eval and ovi-bench in it hold the prompts of those benchmarks. Empty: those of Slotscope."
         placeholder="the templates of Slotscope"
         choose="import"
         value={value}
@@ -61,19 +64,20 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
         />
       )}
       {templates.data?.map((template) => (
-        <Template key={template.name} template={template} />
+        <Template key={`${template.benchmark}/${template.name}`} template={template} />
       ))}
     </div>
   );
 }
 
-function Template({ template: { name, source, hash, system, user } }: { template: TemplateInfo }) {
+function Template({ template: { benchmark, name, source, hash, system, user } }: { template: TemplateInfo }) {
   return (
     <details className={styles.template}>
       <summary>
-        {PROMPT_WORDS[name]} prompt{' '}
+        {PROMPT_WORDS[`${benchmark}/${name}`] ?? name} prompt{' '}
         <span className="ss-muted">
-          {source === 'built-in' ? 'of Slotscope' : source} · {hash.slice(0, 8)}
+          {BENCHMARK_TITLES[benchmark]} · {source === 'built-in' ? 'of Slotscope' : source} ·{' '}
+          {hash.slice(0, 8)}
         </span>
       </summary>
       <h3>System</h3>

@@ -55,6 +55,8 @@ export function GlyphMark({ shape }: { shape: GlyphShape }) {
       );
     case 'ring':
       return <circle cx="7" cy="7" r="4.2" fill="none" stroke="currentColor" strokeWidth="1.8" />;
+    case 'lines':
+      return <path d="M2.5 4H11.5M2.5 7H11.5M2.5 10H8" stroke="currentColor" strokeWidth="1.8" />;
     case 'broken':
       return (
         <path

@@ -18,7 +18,8 @@ export type GlyphShape =
   | 'hatched-bar'
   | 'outline-bar'
   | 'broken'
-  | 'ring';
+  | 'ring'
+  | 'lines';
 
 /** How an outcome looks and reads, the same everywhere. */
 export interface OutcomeLook {
@@ -109,6 +110,21 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     shape: 'broken',
     meaning: 'The trace ended early; its targets stay in the denominator as failures.',
   },
+  described: {
+    word: 'described',
+    color: 'var(--ss-answered)',
+    soft: 'var(--ss-answered-soft)',
+    shape: 'lines',
+    meaning: 'The description is judged; its number, 0–100, says how well it follows the clip.',
+  },
+  unparsed: {
+    word: 'unparsed reply',
+    color: 'var(--ss-missed)',
+    soft: 'var(--ss-missed-soft)',
+    shape: 'broken',
+    meaning:
+      'The reply names no interruption type, or not in a form that can be read: wrong in CA and MA, and in n.',
+  },
   unjudged: {
     word: 'unjudged',
     color: 'var(--ss-unjudged)',
@@ -164,8 +180,8 @@ export const OUTCOMES_OF: Readonly<Record<Benchmark, readonly OutcomeName[]>> = 
     'unjudged',
     'not-run',
   ],
-  'duplex-eval': ['hit', 'content-failure', 'late-or-missing', 'unjudged', 'not-run'],
-  'ovi-bench': ['hit', 'content-failure', 'unjudged', 'not-run'],
+  'duplex-eval': ['described', 'hit', 'content-failure', 'late-or-missing', 'unjudged', 'not-run'],
+  'ovi-bench': ['hit', 'content-failure', 'unparsed', 'unjudged', 'not-run'],
 };
 
 /** Every outcome that can be filtered by. */

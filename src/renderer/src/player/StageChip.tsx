@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { GRADED } from '../grades/grade-chip.tsx';
 import type { Bar } from '../timeline/model.ts';
 import { shortPartWord } from '../timeline/readout.ts';
 import styles from './player.module.css';
@@ -12,7 +13,12 @@ const PART_MEANINGS: Record<string, string | undefined> = {
 export function StageChip({ bar }: { bar: Bar }): ReactNode {
   const tone = bar.part === 'unmatched' ? 'unmatched' : bar.interrupted ? 'interrupted' : bar.stage;
   return (
-    <span className={styles.chip} data-tone={tone} title={bar.about ?? PART_MEANINGS[tone ?? 'early']}>
+    <span
+      className={bar.grade === undefined ? styles.chip : `${styles.chip} ${GRADED}`}
+      data-tone={bar.grade === undefined ? tone : undefined}
+      data-grade={bar.grade}
+      title={bar.about ?? PART_MEANINGS[tone ?? 'early']}
+    >
       {shortPartWord(bar)}
     </span>
   );

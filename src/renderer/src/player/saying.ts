@@ -12,7 +12,7 @@ export interface Saying {
 }
 
 /** What a run says at a time in seconds; bars are half-open, as slots are. */
-export function sayingAt(lane: Lane, time: number): Saying {
+export function sayingAt(lane: Pick<Lane, 'rows'>, time: number): Saying {
   const current: Bar[] = [];
   let last: Bar | null = null;
   let next: Bar | null = null;
@@ -36,9 +36,10 @@ export function sayingAt(lane: Lane, time: number): Saying {
 
 /** `sayingAt` for one lane that gives the same object while the answer is the same, as a store's selector must. */
 export function createSayingSelector(lane: Lane): (time: number) => Saying {
+  const said = { rows: lane.rows.map((row) => row.filter(({ unsaid }) => !unsaid)) };
   let previous: Saying | null = null;
   return (time) => {
-    const saying = sayingAt(lane, time);
+    const saying = sayingAt(said, time);
     if (previous && sameSaying(previous, saying)) return previous;
     previous = saying;
     return saying;

@@ -17,29 +17,31 @@ export function AdapterChoice({ adapters, chosen, onChoose }: AdapterChoiceProps
   }));
   return (
     <div role="radiogroup" aria-label="Adapter">
-      {places.map((place) => (
-        <div key={place} className={styles.place}>
-          <h3>{PLACE_TITLES[place]}</h3>
-          <div className={styles.cards}>
-            {offered
-              .filter(({ note }) => note.place === place)
-              .map(({ name, title, note }) => (
-                <label key={name} className={styles.card} data-checked={name === chosen || undefined}>
-                  <input
-                    type="radio"
-                    name="adapter"
-                    checked={name === chosen}
-                    onChange={() => onChoose(name)}
-                  />
-                  <span>
-                    <strong>{title}</strong> <code>{name}</code>
-                    <span className={styles.cardText}>{note.sentence}</span>
-                  </span>
-                </label>
-              ))}
+      {places
+        .filter((place) => offered.some(({ note }) => note.place === place))
+        .map((place) => (
+          <div key={place} className={styles.place}>
+            <h3>{PLACE_TITLES[place]}</h3>
+            <div className={styles.cards}>
+              {offered
+                .filter(({ note }) => note.place === place)
+                .map(({ name, title, note }) => (
+                  <label key={name} className={styles.card} data-checked={name === chosen || undefined}>
+                    <input
+                      type="radio"
+                      name="adapter"
+                      checked={name === chosen}
+                      onChange={() => onChoose(name)}
+                    />
+                    <span>
+                      <strong>{title}</strong> <code>{name}</code>
+                      <span className={styles.cardText}>{note.sentence}</span>
+                    </span>
+                  </label>
+                ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
     </div>
   );
 }

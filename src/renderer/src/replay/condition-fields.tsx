@@ -171,7 +171,7 @@ function Fineness({ conditions, onChange }: ConditionFieldsProps) {
   );
 }
 
-interface NumberFieldProps {
+export interface NumberFieldProps {
   label: string;
   unit?: string;
   value: number;
@@ -182,7 +182,7 @@ interface NumberFieldProps {
 }
 
 /** A number that cannot be left out; out of range it is put back to the nearest that will do. */
-function NumberField({ label, unit, value, min, max, integer = false, onChange }: NumberFieldProps) {
+export function NumberField({ label, unit, value, min, max, integer = false, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<number | string | null>(null);
   return (
     <NumberInput

@@ -18,6 +18,8 @@ export interface ReplayConditions {
   tailSeconds: number;
   /** Clips at the same time; counts in stepped replay only. */
   parallel: number;
+  /** OVIBench only: characters a second of an answer; null until it is given. */
+  rate: number | null;
 }
 
 /** What the host takes when nothing else is said (`replaySettingsSchema`). */
@@ -29,4 +31,5 @@ export const USUAL_CONDITIONS: ReplayConditions = {
   answerTimeout: 120,
   tailSeconds: 30,
   parallel: 1,
+  rate: null,
 };

@@ -40,6 +40,15 @@ export function chooseAdapter(draft: ReplayDraft, adapter: string): ReplayDraft 
   return next;
 }
 
+/** Whether a benchmark is replayed by simulating interruptions instead of playing clips. */
+export const isSimulated = (benchmark: Benchmark): boolean => benchmark === 'ovi-bench';
+
+/** A draft as the benchmark is replayed: interruptions are simulated with a chat model, which steps and sees frames. */
+export const draftFor = (benchmark: Benchmark, draft: ReplayDraft): ReplayDraft =>
+  isSimulated(benchmark)
+    ? { ...draft, adapter: 'chat', arm: 'no-audio', schedule: { kind: 'none' }, pace: 'stepped' }
+    : draft;
+
 /** The adapter's settings as given so far. */
 export const settingsOf = (draft: ReplayDraft): JsonObject => draft.adapterSettings[draft.adapter] ?? {};
 
@@ -65,6 +74,7 @@ export function draftLike({ settings, plannedSamples }: ReplayInfo, draft: Repla
     exposure,
     answerTimeout,
     tailSeconds,
+    rate: settings.rate ?? draft.rate,
     runName: '',
     scope: { ...draft.scope, kind: 'chosen', samples: plannedSamples },
   };
@@ -83,6 +93,7 @@ export interface ReplayAsk {
     exposure: ExposureSettings;
     answerTimeout: number;
     tailSeconds: number;
+    rate?: number;
   };
   runName?: string;
   samples?: string[];
@@ -90,7 +101,12 @@ export interface ReplayAsk {
 }
 
 /** The request a draft stands for, over the samples the study has. */
-export function askFor(draft: ReplayDraft, samples: readonly { subset: string; name: string }[]): ReplayAsk {
+export function askFor(
+  draft: ReplayDraft,
+  samples: readonly { subset: string; name: string }[],
+  benchmark: Benchmark = 'omni-interact',
+): ReplayAsk {
+  const { rate } = draft;
   const { adapter, arm, schedule, pace, exposure, answerTimeout, tailSeconds } = draft;
   const runName = draft.runName.trim();
   return {
@@ -103,6 +119,7 @@ export function askFor(draft: ReplayDraft, samples: readonly { subset: string; n
       exposure,
       answerTimeout,
       tailSeconds,
+      ...(isSimulated(benchmark) && rate !== null ? { rate } : {}),
     },
     ...(runName === '' ? {} : { runName }),
     ...(draft.scope.kind === 'all' ? {} : { samples: samplesInScope(samples, draft.scope).map(addressOf) }),

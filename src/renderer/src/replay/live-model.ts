@@ -37,14 +37,14 @@ export function liveTimeline(
     rejected: [],
     speech: null,
     verdicts: {},
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     judge: null,
     human: {},
     stale: [],
   };
   const score = scoreOutput(view, output);
-  const content = score && laneContent(score, output);
+  const content = score && laneContent(score, output, view);
   const lane = { runId: LIVE_RUN, label, kind: 'replayed' as const, status: 'ok' as const, output, content };
   const model = buildTimelineModel(view.slots, view.clip, [lane], timelineLook(view));
   const lanes = model.lanes.map((lane) => (lane.message === null ? lane : { ...lane, message: silence }));

@@ -19,6 +19,8 @@ interface PlanFacts {
   name: NameState;
   samples: readonly ReplayableSample[];
   totals: ClipTotals;
+  /** Whether interruptions are simulated: then the model is asked by the algorithm. */
+  simulated?: boolean;
   /** Longest session the adapter keeps, seconds of wall time; null when it does not say. */
   maxSessionSeconds: number | null;
 }
@@ -94,9 +96,14 @@ function goingOn(replay: ReplayInfo, runName: string, samples: readonly Replayab
   return `This goes on with “${runName}”: ${counted(kept, 'recorded clip')} kept, ${rest} to play.`;
 }
 
-function conditionProblems({ settings, samples, maxSessionSeconds }: PlanFacts): PlanProblem[] {
+function conditionProblems({
+  settings,
+  samples,
+  simulated = false,
+  maxSessionSeconds,
+}: PlanFacts): PlanProblem[] {
   const problems: PlanProblem[] = [];
-  if (settings.adapter === 'chat' && settings.schedule.kind === 'none') {
+  if (settings.adapter === 'chat' && settings.schedule.kind === 'none' && !simulated) {
     problems.push({
       blocking: true,
       text: 'A chat model speaks only when asked, and nothing asks it. Choose the decision grid, or every so many seconds.',

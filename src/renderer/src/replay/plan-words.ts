@@ -38,7 +38,8 @@ export function describeExposure({ arm, exposure }: Pick<ReplaySettings, 'arm' |
   return `It is handed ${parts.join('; ')}.`;
 }
 
-function frameRate(fps: number): string {
+/** How often a frame is shown, in words. */
+export function frameRate(fps: number): string {
   if (fps < 1) return `a frame every ${Number((1 / fps).toFixed(2))} s`;
   return fps === 1 ? 'a frame a second' : `${fps} frames a second`;
 }

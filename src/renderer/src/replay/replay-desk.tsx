@@ -1,8 +1,9 @@
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
 import type { JobProgress } from '@core/study-views.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../api.ts';
+import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { queryClient, useJobs } from '../queries.ts';
 import { AdapterChoice } from './adapter-choice.tsx';
@@ -11,12 +12,21 @@ import { AdapterSettings } from './adapter-settings.tsx';
 import { ClipChoice } from './clip-choice.tsx';
 import type { ReplayableSample } from './clip-scope.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { chooseAdapter, draftLike, settingsOf, withSettings } from './draft.ts';
+import {
+  chooseAdapter,
+  draftFor,
+  draftLike,
+  isSimulated,
+  type ReplayDraft,
+  settingsOf,
+  withSettings,
+} from './draft.ts';
 import { EarlierReplays } from './earlier-replays.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import styles from './replay.module.css';
 import { type AdapterInfo, replaysQuery } from './replay-queries.ts';
+import { SimulationFields } from './simulation-fields.tsx';
 import { useDismissed } from './use-dismissed.ts';
 import { useDraft } from './use-draft.ts';
 import { usePlan } from './use-plan.ts';
@@ -29,19 +39,28 @@ interface ReplayDeskProps {
 
 /** Replays at work on top; below, a new one is put together on the left and told in words on the right. */
 export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
-  const [draft, setDraft] = useDraft();
+  const benchmark = useBenchmark();
+  const simulated = isSimulated(benchmark);
+  const [stored, setStored] = useDraft();
+  const draft = useMemo(() => draftFor(benchmark, stored), [benchmark, stored]);
+  const setDraft = (change: (before: ReplayDraft) => ReplayDraft) =>
+    setStored((before) => change(draftFor(benchmark, before)));
   const [strict, setStrict] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const jobs = useJobs().filter(({ kind }) => kind === 'replay');
   const [dismissed, dismiss] = useDismissed();
-  const adapter = adapters.find(({ name }) => name === draft.adapter) ?? adapters[0];
+  const adapter = useMemo(
+    () => adapterAsUsed(adapters.find(({ name }) => name === draft.adapter) ?? adapters[0], simulated),
+    [adapters, draft.adapter, simulated],
+  );
   const atWork = new Set(jobs.flatMap(runningName));
   const plan = usePlan(draft, adapter, samples, replays, atWork);
   useNewJobsShown(jobs, top);
   const resume = useMutation({
-    mutationFn: (runName: string) => api.replay.resumeRun.mutate({ runName }),
+    mutationFn: (runName: string) => api.replay.resumeRun.mutate({ runName, benchmark }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   });
+  const Conditions = simulated ? SimulationFields : ConditionFields;
   const resuming = resume.isPending ? resume.variables : null;
   return (
     <div ref={top} className={styles.top}>
@@ -69,7 +88,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
           <section className={styles.section}>
             <h2>Adapter</h2>
             <AdapterChoice
-              adapters={adapters}
+              adapters={simulated ? adapters.filter(({ simulation }) => simulation !== null) : adapters}
               chosen={draft.adapter}
               onChoose={(name) => {
                 setStrict(false);
@@ -92,7 +111,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
           )}
           <section className={styles.section}>
             <h2>Conditions</h2>
-            <ConditionFields
+            <Conditions
               conditions={draft}
               onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
             />
@@ -121,6 +140,10 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
     </div>
   );
 }
+
+/** An adapter with the settings that count: a simulation knows only some of them. */
+const adapterAsUsed = (adapter: AdapterInfo | undefined, simulated: boolean): AdapterInfo | undefined =>
+  adapter && simulated ? { ...adapter, settings: adapter.simulation } : adapter;
 
 const runningName = ({ state, replay }: JobProgress): string[] =>
   state === 'running' && replay ? [replay.runName] : [];

@@ -14,12 +14,11 @@ export const adaptersQuery = queryOptions({
 export type AdapterInfo = Awaited<ReturnType<typeof api.replay.adapters.query>>[number];
 export type ReplayPlan = Awaited<ReturnType<typeof api.replay.plan.query>>;
 
-/** Everything that can be replayed. Any plan over all samples lists them; this one needs no settings. */
+/** Everything that can be replayed. */
 export const samplesQuery = (benchmark: Benchmark) =>
   queryOptions({
     queryKey: ['replay', 'samples', benchmark],
-    queryFn: async (): Promise<ReplayableSample[]> =>
-      (await api.replay.plan.query({ benchmark, settings: { adapter: 'silent' } })).samples,
+    queryFn: (): Promise<ReplayableSample[]> => api.replay.samples.query({ benchmark }),
   });
 
 /** What a replay would do; fails with what is wrong about it. */

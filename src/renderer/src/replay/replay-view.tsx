@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
@@ -46,9 +47,15 @@ export function ReplayView() {
 }
 
 function WithLists() {
-  const samples = useQuery(samplesQuery(useBenchmark()));
+  const benchmark = useBenchmark();
+  const samples = useQuery(samplesQuery(benchmark));
   const adapters = useQuery(adaptersQuery);
   const replays = useQuery(replaysQuery);
+  // Replays of another benchmark may have the same names and are none of its business.
+  const own = useMemo(
+    () => replays.data?.filter((replay) => replay.benchmark === benchmark),
+    [replays.data, benchmark],
+  );
   const failed = [samples, adapters, replays].find(({ error }) => error !== null);
   if (failed) {
     return (
@@ -59,6 +66,6 @@ function WithLists() {
       />
     );
   }
-  if (!samples.data || !adapters.data || !replays.data) return <Loading what="clips and adapters" />;
-  return <ReplayDesk samples={samples.data} adapters={adapters.data} replays={replays.data} />;
+  if (!samples.data || !adapters.data || !own) return <Loading what="clips and adapters" />;
+  return <ReplayDesk samples={samples.data} adapters={adapters.data} replays={own} />;
 }

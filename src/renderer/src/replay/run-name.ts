@@ -45,6 +45,7 @@ const WORDS: Record<Exclude<keyof ReplaySettings, 'answerTimeout'>, string> = {
   pace: 'pace',
   exposure: 'frames and sound',
   tailSeconds: 'time after the clip',
+  rate: 'generation rate',
 };
 
 /** Names of what differs and matters: how long to wait for an answer does not. */

@@ -6,7 +6,7 @@ import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { useRuns } from '../queries.ts';
 import { type ReplayableSample, samplesInScope, totalsOf } from './clip-scope.ts';
-import { askFor, type ReplayAsk, type ReplayDraft, settingsOf } from './draft.ts';
+import { askFor, isSimulated, type ReplayAsk, type ReplayDraft, settingsOf } from './draft.ts';
 import { type FormField, fieldProblem, formOf, hostProblems, valueAt } from './form-model.ts';
 import { type PlanProblem, planProblems } from './plan-problems.ts';
 import {
@@ -15,6 +15,7 @@ import {
   describeSchedule,
   describeTime,
   earlierRate,
+  frameRate,
 } from './plan-words.ts';
 import { type AdapterInfo, planQuery } from './replay-queries.ts';
 import { freeName, nameState } from './run-name.ts';
@@ -61,9 +62,13 @@ export function usePlan(
   const inScope = useMemo(() => samplesInScope(samples, draft.scope), [samples, draft.scope]);
   const totals = totalsOf(inScope);
   const benchmark = useBenchmark();
-  const ask = useMemo(() => ({ ...askFor(draft, samples), benchmark }), [draft, samples, benchmark]);
+  const ask = useMemo(
+    () => ({ ...askFor(draft, samples, benchmark), benchmark }),
+    [draft, samples, benchmark],
+  );
   const [asked] = useDebouncedValue(ask, ASK_AFTER_MS);
-  const canAsk = missing.length === 0 && wrong.length === 0;
+  const noRate = isSimulated(benchmark) && draft.rate === null;
+  const canAsk = missing.length === 0 && wrong.length === 0 && !noRate;
   const plan = useQuery({ ...planQuery(asked), enabled: canAsk });
 
   const refusal = canAsk && plan.error ? describeError(plan.error).message : null;
@@ -89,6 +94,7 @@ export function usePlan(
     name,
     samples: inScope,
     totals,
+    simulated: isSimulated(benchmark),
     maxSessionSeconds: adapter?.traits?.maxSessionSeconds ?? null,
   });
   const taken = new Set([
@@ -97,7 +103,7 @@ export function usePlan(
   ]);
   return {
     ask,
-    sentences: sentencesOf(draft, complete, inScope, replays),
+    sentences: sentencesOf(draft, complete, inScope, replays, isSimulated(benchmark)),
     problems: [
       ...wrong.map(({ label, ...field }) => ({
         blocking: true,
@@ -106,7 +112,7 @@ export function usePlan(
       ...refusals(refusal, told, fields),
       ...problems,
     ],
-    missing: missing.map(({ label }) => label),
+    missing: [...missing.map(({ label }) => label), ...(noRate ? ['Generation rate R'] : [])],
     fieldProblems: told,
     isPending: canAsk && (plan.isFetching || asked !== ask),
     defaultName: known?.runName ?? null,
@@ -120,8 +126,19 @@ function sentencesOf(
   settings: ReplaySettings,
   samples: readonly ReplayableSample[],
   replays: readonly ReplayInfo[],
+  simulated: boolean,
 ): string[] {
   const totals = totalsOf(samples);
+  const { rate, exposure } = settings;
+  if (simulated) {
+    return [
+      `Simulate ${describeClips(totals)}.`,
+      `It is shown ${frameRate(exposure.fps)} up to T0 and T1, the longest edge at most ${exposure.longestEdge} px.`,
+      rate === undefined
+        ? 'Its answers are cut at T1, at a generation rate that is still to be given.'
+        : `Its answers are cut at T1 as if ${rate} characters a second were spoken.`,
+    ];
+  }
   return [
     `Replay ${describeClips(totals)}.`,
     describeExposure(settings),

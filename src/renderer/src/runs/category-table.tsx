@@ -1,3 +1,4 @@
+import { rankColumn } from '@core/tables/ranking.ts';
 import { Tooltip } from '@mantine/core';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -7,7 +8,7 @@ import { PublishedRow } from './published-row.tsx';
 import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
 import { runsWithNumber } from './shared-slots.ts';
-import { CATEGORY_COLUMNS, judgedF1, rankColumn, sharedCount, unjudgedShare } from './table-model.ts';
+import { CATEGORY_COLUMNS, judgedF1, sharedCount, unjudgedShare } from './table-model.ts';
 import { useComparability } from './use-comparability.ts';
 
 /** Table 3: IA-QTF1 by category. */

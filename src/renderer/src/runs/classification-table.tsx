@@ -1,4 +1,5 @@
 import type { F1 } from '@core/omni-interact/aggregate.ts';
+import { rankColumn } from '@core/tables/ranking.ts';
 import { Fragment } from 'react';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { type ExploreFilter, exploreLink } from '../slots/explore-address.ts';
@@ -9,7 +10,7 @@ import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
 import styles from './runs.module.css';
 import { runsWithNumber } from './shared-slots.ts';
-import { CATEGORY_COLUMNS, rankColumn, sharedCount } from './table-model.ts';
+import { CATEGORY_COLUMNS, sharedCount } from './table-model.ts';
 import { useComparability } from './use-comparability.ts';
 
 interface Column {

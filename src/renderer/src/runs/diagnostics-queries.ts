@@ -1,9 +1,12 @@
+import type { DuplexFacts } from '@core/duplex-eval/study-facts.ts';
 import type { PublishedScope } from '@core/interact-scope/published.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
 import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { type StudyFacts, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
+import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
+import type { OviFacts } from '@core/ovi-bench/study-facts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api.ts';
@@ -19,9 +22,24 @@ export const scopeFactsQuery = queryOptions({
   queryFn: (): Promise<ScopeFacts> => api.diagnostics.scopeFacts.query(),
 });
 
+export const duplexFactsQuery = queryOptions({
+  queryKey: ['diagnostics', 'duplex-facts'],
+  queryFn: (): Promise<DuplexFacts> => api.diagnostics.duplexFacts.query(),
+});
+
 export const publishedScopeQuery = queryOptions({
   queryKey: ['published', 'interact-scope'],
   queryFn: (): Promise<PublishedScope> => api.diagnostics.publishedScope.query(),
+});
+
+export const oviFactsQuery = queryOptions({
+  queryKey: ['diagnostics', 'ovi-facts'],
+  queryFn: (): Promise<OviFacts> => api.diagnostics.oviFacts.query(),
+});
+
+export const publishedOviQuery = queryOptions({
+  queryKey: ['published', 'ovi-bench'],
+  queryFn: (): Promise<PublishedOviTables> => api.diagnostics.publishedOvi.query(),
 });
 
 export const publishedQuery = queryOptions({

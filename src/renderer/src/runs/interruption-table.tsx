@@ -1,4 +1,5 @@
 import type { InterruptionSuite } from '@core/omni-interact/aggregate.ts';
+import { type Direction, rankColumn } from '@core/tables/ranking.ts';
 import { counted, formatCount, formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
@@ -6,7 +7,7 @@ import type { PaperTableProps, TableNumber } from './paper-table.ts';
 import { PublishedRow } from './published-row.tsx';
 import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
-import { type Direction, printRate, rankColumn, sharedCount } from './table-model.ts';
+import { printRate, sharedCount } from './table-model.ts';
 import { useComparability } from './use-comparability.ts';
 
 interface Column {

@@ -1,4 +1,5 @@
 import type { NestedRow } from '@core/omni-interact/tables.ts';
+import { type Direction, rankColumn } from '@core/tables/ranking.ts';
 import { counted, formatPercent, formatScore } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
@@ -7,7 +8,7 @@ import { PublishedRow } from './published-row.tsx';
 import { RankingNote } from './ranking-note.tsx';
 import { RunCell } from './run-cell.tsx';
 import { runsWithNumber } from './shared-slots.ts';
-import { type Direction, rankColumn, sharedCount } from './table-model.ts';
+import { sharedCount } from './table-model.ts';
 import { useComparability } from './use-comparability.ts';
 
 interface Column {

@@ -1,7 +1,7 @@
+import type { Rank } from '@core/tables/ranking.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './runs.module.css';
-import type { Rank } from './table-model.ts';
 
 interface NumberCellProps {
   /** The number as printed. */

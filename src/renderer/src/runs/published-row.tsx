@@ -6,7 +6,7 @@ interface PublishedRowProps {
   name: string;
   /** Where the row is printed, e.g. `Table 3`. */
   table: string;
-  published: PublishedTables;
+  published: Pick<PublishedTables, 'source' | 'judge'>;
   /** The numbers in the order of the columns; null where the paper prints none. */
   cells: readonly (string | null)[];
 }

@@ -1,3 +1,4 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import { REFERENCE_PROFILE, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, Checkbox, NativeSelect, Tabs } from '@mantine/core';
@@ -10,15 +11,18 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { studyAdvice } from '../components/study-advice.ts';
+import { TableExport } from '../figures/table-export.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
 import { publishedQuery, useProfiles, useTablesUnder } from './diagnostics-queries.ts';
+import { DuplexTables } from './duplex-tables.tsx';
 import { InterruptionTable } from './interruption-table.tsx';
 import { markId } from './mark-id.ts';
 import { NestedTable } from './nested-table.tsx';
+import { OviTables } from './ovi-tables.tsx';
 import type { LinkOf, PaperTableProps } from './paper-table.ts';
 import { pageOf } from './paper-table.ts';
 import {
@@ -33,10 +37,10 @@ import { ScopeTables } from './scope-tables.tsx';
 import { TableFootnote } from './table-footnote.tsx';
 
 const TABS = [
-  { key: 'table3', name: 'IA-QTF1 (Table 3)', Table: CategoryTable },
-  { key: 'a2', name: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
-  { key: 'table4', name: 'Nested (Table 4)', Table: NestedTable },
-  { key: 'table5', name: 'Interruption (Table 5)', Table: InterruptionTable },
+  { key: 'table3', file: 'table-3', name: 'IA-QTF1 (Table 3)', Table: CategoryTable },
+  { key: 'a2', file: 'table-a2', name: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
+  { key: 'table4', file: 'table-4', name: 'Nested (Table 4)', Table: NestedTable },
+  { key: 'table5', file: 'table-5', name: 'Interruption (Table 5)', Table: InterruptionTable },
 ] as const;
 
 /** The study's runs: where they come from and their tables as the paper prints them. */
@@ -73,10 +77,23 @@ export function RunsView() {
       <div className={styles.page}>
         <h1 className={styles.title}>Runs</h1>
         <RunInfoTable runs={runs.data} />
-        {benchmark === 'interact-scope' ? <ScopeTables runs={runs.data} /> : <StudyTables runs={runs.data} />}
+        <BenchmarkTables benchmark={benchmark} runs={runs.data} />
       </div>
     </div>
   );
+}
+
+function BenchmarkTables({ benchmark, runs }: { benchmark: Benchmark; runs: readonly RunInfo[] }) {
+  switch (benchmark) {
+    case 'interact-scope':
+      return <ScopeTables runs={runs} />;
+    case 'ovi-bench':
+      return <OviTables runs={runs} />;
+    case 'duplex-eval':
+      return <DuplexTables runs={runs} />;
+    default:
+      return <StudyTables runs={runs} />;
+  }
 }
 
 /** The paper's tables, under the profile the address names (`?profile=`), with the published rows or without. */
@@ -148,6 +165,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
       {tables && (
         <PaperTables
           tables={tables}
+          profile={profile}
           runs={runs}
           published={withPublished && scoresAsPublished(profile) ? (published.data ?? null) : null}
           linkOf={isReference ? undefined : linksUnder(choice)}
@@ -180,7 +198,8 @@ const linksUnder =
   (run, number, category) =>
     diagnoseLink(pageOf(number), choice, markId(number, category, run.name));
 
-function PaperTables(props: PaperTableProps) {
+function PaperTables(props: PaperTableProps & { profile: ScoringProfile }) {
+  const { profile, published } = props;
   const [tab, setTab] = useState<string | null>(TABS[0].key);
   return (
     <Tabs value={tab} onChange={setTab} mt="xs" keepMounted={false}>
@@ -191,8 +210,11 @@ function PaperTables(props: PaperTableProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map(({ key, Table }) => (
+      {TABS.map(({ key, name, file, Table }) => (
         <Tabs.Panel key={key} value={key} pt="md">
+          <div className={styles.tableTools}>
+            <TableExport table={file} title={name} profile={profile} published={Boolean(published)} />
+          </div>
           <div className={styles.scroll}>
             <Table {...props} />
           </div>

@@ -1,5 +1,6 @@
 import { TASKS } from '@core/interact-scope/types.ts';
 import { SCENE_TYPES } from '@core/omni-interact/types.ts';
+import { INTERRUPTION_TYPES } from '@core/ovi-bench/types.ts';
 import { decodeSlotSet } from '@core/slot-set.ts';
 import type { SlotSort } from '@core/study-views.ts';
 import { OUTCOME_FILTERS, type OutcomeName } from '../outcomes/outcome-look.ts';
@@ -42,7 +43,7 @@ export const NO_FILTER: ExploreFilter = {
 };
 
 /** What benchmarks divide their slots by. */
-const DIVISIONS: readonly string[] = [...SCENE_TYPES, ...TASKS];
+const DIVISIONS: readonly string[] = [...SCENE_TYPES, ...TASKS, ...INTERRUPTION_TYPES];
 
 const SORTS: readonly SlotSort[] = ['order', 'disagreement', 'worst'];
 

@@ -1,3 +1,10 @@
+import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
+import {
+  type DuplexScore,
+  type DuplexVerdict,
+  duplexFrame,
+  scoreDuplexSample,
+} from '@core/duplex-eval/sample-score.ts';
 import type { Interaction } from '@core/interact-scope/interaction.ts';
 import { type InteractionScore, scoreInteraction } from '@core/interact-scope/score.ts';
 import { type TraceDetails, toTrace } from '@core/interact-scope/trace.ts';
@@ -5,16 +12,30 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { scoreSample } from '@core/omni-interact/score.ts';
 import { omniInteractSlots } from '@core/omni-interact/slots.ts';
 import type { SampleScore } from '@core/omni-interact/types.ts';
+import { type OviDetails, type OviScore, type OviVerdict, scoreOviCase } from '@core/ovi-bench/case-score.ts';
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import type { OutputView, RunInfo, SampleView } from '@core/study-views.ts';
+import { isOviStage } from '@core/verdicts.ts';
+import { duplexEvalLane } from '../timeline/duplex-eval-lane.ts';
 import { interactScopeLane } from '../timeline/interact-scope-lane.ts';
 import type { LaneContent } from '../timeline/lane-content.ts';
-import { buildTimelineModel, type LaneInput, type TimelineModel, type TimeMark } from '../timeline/model.ts';
+import {
+  buildTimelineModel,
+  type LaneInput,
+  type TimelineLook,
+  type TimelineModel,
+  type TimeMark,
+} from '../timeline/model.ts';
 import { omniInteractLane } from '../timeline/omni-interact-lane.ts';
+import { oviBenchLane } from '../timeline/ovi-bench-lane.ts';
+import { DUPLEX_DESCRIPTION, DUPLEX_REMINDER, DUPLEX_WHOLE, type TimelineWords } from '../timeline/words.ts';
 
 /** A sample's score for one run, as its benchmark scores. */
 export type RunScore =
   | { benchmark: 'omni-interact'; sample: SampleScore }
-  | { benchmark: 'interact-scope'; interaction: InteractionScore };
+  | { benchmark: 'interact-scope'; interaction: InteractionScore }
+  | { benchmark: 'duplex-eval'; duplex: DuplexScore }
+  | { benchmark: 'ovi-bench'; ovi: OviScore };
 
 /** One run's part in a sample. */
 export interface RunScene {
@@ -66,7 +87,7 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
       kind: run.kind,
       status: output.status,
       output,
-      content: score && laneContent(score, output),
+      content: score && laneContent(score, output, view),
     }),
   );
   return {
@@ -78,8 +99,13 @@ function buildScene(view: SampleView, runs: readonly RunInfo[]): SampleScene {
 }
 
 /** What the timeline calls things in this benchmark, and the moments it marks. */
-export function timelineLook(view: SampleView): { benchmark: string; marks: TimeMark[] } {
+export function timelineLook(view: SampleView): TimelineLook {
   const { benchmark } = view;
+  if (benchmark === 'ovi-bench') {
+    const { t0, t1 } = view.details as unknown as OviCase;
+    return { benchmark, marks: [t0, t1].map((time) => ({ kind: 'query', time, slotId: null })) };
+  }
+  if (benchmark === 'duplex-eval') return { benchmark, words: duplexWords(view) };
   if (benchmark !== 'interact-scope') return { benchmark, marks: [] };
   const { queryTime, targets } = view.details as unknown as Interaction;
   const query: TimeMark = { kind: 'query', time: queryTime, slotId: null };
@@ -87,6 +113,12 @@ export function timelineLook(view: SampleView): { benchmark: string; marks: Time
     window ? [] : [{ kind: 'target', time, slotId: index + 1 }],
   );
   return { benchmark, marks: [query, ...times] };
+}
+
+function duplexWords({ details }: SampleView): TimelineWords {
+  const { split, reminders } = details as unknown as DuplexSample;
+  if (split.scenario === 'description') return DUPLEX_DESCRIPTION;
+  return split.correction || reminders.length === 0 ? DUPLEX_WHOLE : DUPLEX_REMINDER;
 }
 
 function scoreRun(view: SampleView, run: RunInfo): RunScene {
@@ -106,6 +138,11 @@ export function scoreOutput(view: SampleView, output: OutputView): RunScore | nu
       return { benchmark: view.benchmark, sample: scoreOmniInteract(view, output) };
     case 'interact-scope':
       return { benchmark: view.benchmark, interaction: scoreScope(view, output) };
+    case 'ovi-bench':
+      // Until a replay has its reply there is nothing to score.
+      return 'partial' in output.details ? { benchmark: view.benchmark, ovi: scoreOvi(view, output) } : null;
+    case 'duplex-eval':
+      return { benchmark: view.benchmark, duplex: scoreDuplex(view, output) };
     default:
       return null;
   }
@@ -121,15 +158,43 @@ function scoreOmniInteract(view: SampleView, output: OutputView): SampleScore {
 function scoreScope(view: SampleView, output: OutputView): InteractionScore {
   return scoreInteraction(
     { ...(view.details as unknown as Interaction), duration: view.clip?.duration ?? null },
-    toTrace(output.chunks, output.details as Partial<TraceDetails>, output.chunkVerdicts),
+    toTrace(output.chunks, output.details as Partial<TraceDetails>, output.stageVerdicts),
+  );
+}
+
+function scoreOvi(view: SampleView, output: OutputView): OviScore {
+  const verdicts = output.stageVerdicts.filter(({ stage }) => isOviStage(stage)) as unknown as OviVerdict[];
+  return scoreOviCase(view.details as unknown as OviCase, output.details as unknown as OviDetails, verdicts);
+}
+
+function scoreDuplex(view: SampleView, output: OutputView): DuplexScore {
+  return scoreDuplexSample(
+    duplexFrame(view.details as unknown as DuplexSample, view.clip?.duration ?? null),
+    output.chunks,
+    output.stageVerdicts as unknown as DuplexVerdict[],
   );
 }
 
 /** What a scored output looks like on the timeline. */
-export function laneContent(score: RunScore, output: OutputView): LaneContent {
-  return score.benchmark === 'omni-interact'
-    ? omniInteractLane(score.sample, output.verdicts)
-    : interactScopeLane(score.interaction, output);
+export function laneContent(
+  score: RunScore,
+  output: OutputView,
+  { slots }: Pick<SampleView, 'slots'>,
+): LaneContent {
+  switch (score.benchmark) {
+    case 'omni-interact':
+      return omniInteractLane(score.sample, output.verdicts);
+    case 'interact-scope':
+      return interactScopeLane(score.interaction, output);
+    case 'ovi-bench':
+      return oviBenchLane(score.ovi, slots[0]?.end ?? score.ovi.case.t1);
+    case 'duplex-eval':
+      return duplexEvalLane(
+        score.duplex,
+        slots.map(({ slotId }) => slotId),
+        output,
+      );
+  }
 }
 
 function noOutput(runId: number): OutputView {
@@ -141,7 +206,7 @@ function noOutput(runId: number): OutputView {
     rejected: [],
     speech: null,
     verdicts: {},
-    chunkVerdicts: [],
+    stageVerdicts: [],
     details: {},
     judge: null,
     human: {},

@@ -1,9 +1,25 @@
+import { findSplit } from '@core/duplex-eval/splits.ts';
 import { TASKS } from '@core/interact-scope/types.ts';
+import { findInterruptionType, type InterruptionType } from '@core/ovi-bench/types.ts';
 import type { SlotRow } from '@core/study-views.ts';
 
 const isTask = (sceneType: string): boolean => (TASKS as readonly string[]).includes(sceneType);
 
-const SHORT: Record<string, string> = { realtime: 'RT', proactive: 'PRO', unknown: '?' };
+/** Badges of the types of interruption, as long as the others. */
+const INTERRUPTIONS: Readonly<Record<InterruptionType, string>> = {
+  Cancellation: 'STOP',
+  'False Trigger': 'FT',
+  Correction: 'COR',
+};
+
+const SHORT: Record<string, string> = {
+  realtime: 'RT',
+  proactive: 'PRO',
+  unknown: '?',
+  description: 'RTD',
+  reminder: 'PR',
+  correction: 'PR',
+};
 
 /** A slot's type as a badge of a few letters and as words for its tooltip. */
 export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nestedRole'>): {
@@ -15,6 +31,10 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
       short: row.questionType === 'unlabelled' ? '–' : row.questionType,
       words: `${row.sceneType}, trigger ${row.questionType}`,
     };
+  }
+  const interruption = findInterruptionType(row.sceneType);
+  if (interruption) {
+    return { short: INTERRUPTIONS[interruption], words: `${row.sceneType}, ${row.questionType}` };
   }
   if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
   if (row.nestedRole) {
@@ -39,8 +59,14 @@ export function sceneTypeName(name: string): string {
   return name;
 }
 
+const SHORT_SUBSETS: Readonly<Record<string, string>> = { 'open-ended': 'open', 'multiple-choice': 'MC' };
+
 /** A split's name in a few letters, as the list has room for: `1q1a_math` → `math`. */
 export function shortSubset(name: string): string {
+  const known = SHORT_SUBSETS[name];
+  if (known) return known;
+  const split = findSplit(name);
+  if (split) return split.short;
   if (name.length <= 5) return name;
   return (name.split(/[_\-/. ]/).findLast((part) => part !== '') ?? name).slice(0, 5);
 }

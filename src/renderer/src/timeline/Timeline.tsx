@@ -57,7 +57,13 @@ export function Timeline(props: TimelineProps): ReactNode {
   const selectedLane = laneOf(model, selection.runId);
   return (
     <section ref={rootRef} className={styles.root} aria-label="Timeline">
-      <Toolbar model={model} view={view} playback={playback} selectedSlotId={selection.slotId} />
+      <Toolbar
+        model={model}
+        view={view}
+        playback={playback}
+        selectedSlotId={selection.slotId}
+        tools={props.tools}
+      />
       <div className={styles.body} {...handlers}>
         <div className={styles.head} style={{ height: head.height }}>
           <StripNames head={head} clip={clip} waveform={waveform} slots={model.words.slots} />

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { GradeChip } from '../grades/grade-chip.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, type TimelineModel } from './model.ts';
 import styles from './Timeline.module.css';
@@ -12,6 +13,8 @@ interface ToolbarProps {
   view: TimelineView;
   playback: PlaybackClock;
   selectedSlotId: number | null;
+  /** Further tools, after the buttons. */
+  tools?: ReactNode;
 }
 
 const selectFollow = (state: ViewState): boolean => state.follow;
@@ -20,7 +23,7 @@ const selectNotice = (state: ViewState): string | null => state.notice;
 const selectRange = (state: ViewState): ViewState['range'] => state.range;
 
 /** Zoom, fit, follow and snap as buttons that name their keys, the selected range, and what the colours mean. */
-export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps): ReactNode {
+export function Toolbar({ model, view, playback, selectedSlotId, tools }: ToolbarProps): ReactNode {
   const follow = useView(view, selectFollow);
   const snap = useView(view, selectSnap);
   const band = bandOf(model, selectedSlotId);
@@ -73,6 +76,7 @@ export function Toolbar({ model, view, playback, selectedSlotId }: ToolbarProps)
         >
           Snap
         </ToolButton>
+        {tools}
       </div>
       <Readout view={view} />
       <Legend words={model.words} />
@@ -155,12 +159,21 @@ function Readout({ view }: { view: TimelineView }): ReactNode {
 function Legend({ words }: { words: TimelineWords }): ReactNode {
   return (
     <ul className={styles.legend} aria-label="Colours">
-      <li>
-        <i className={styles.keyEarly} /> {words.early}
-      </li>
-      <li>
-        <i className={styles.keyCore} /> {words.core}
-      </li>
+      {words.grades?.map((grade) => (
+        <li key={grade}>
+          <GradeChip grade={grade} worded />
+        </li>
+      ))}
+      {words.early && (
+        <li>
+          <i className={styles.keyEarly} /> {words.early}
+        </li>
+      )}
+      {words.core && (
+        <li>
+          <i className={styles.keyCore} /> {words.core}
+        </li>
+      )}
       {words.interrupted && (
         <li title="The core stage of an interrupted slot does not count in the F1">
           <i className={styles.keyInterrupted} /> {words.interrupted}
@@ -171,12 +184,16 @@ function Legend({ words }: { words: TimelineWords }): ReactNode {
           <i className={styles.keySpill} /> {words.spill}
         </li>
       )}
-      <li title={words.unmatchedMeaning}>
-        <i className={styles.keyUnmatched} /> {words.unmatched}
-      </li>
-      <li title={words.anchorMeaning}>
-        <i className={styles.keyAnchor} /> {words.anchor}
-      </li>
+      {words.unmatched && (
+        <li title={words.unmatchedMeaning}>
+          <i className={styles.keyUnmatched} /> {words.unmatched}
+        </li>
+      )}
+      {words.anchor && (
+        <li title={words.anchorMeaning}>
+          <i className={styles.keyAnchor} /> {words.anchor}
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,9 @@
+import { GRADE_LOOKS } from '../grades/grades.ts';
+import { fillOf, isOutline, signOf, textColor } from './bar-look.ts';
 import type { Surface } from './canvas.ts';
 import { FONTS } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
+import { drawWindows } from './draw-judged.ts';
 import { barTop, type LaneBox } from './geometry.ts';
 import { type BarBox, type BarStyle, barStyle, type DensityRun, type RowLayout } from './layout.ts';
 import type { Bar, Lane, SpillBar } from './model.ts';
@@ -66,19 +69,24 @@ function drawInstants(
     const left = Math.max(x, 0) + INSTANT_PX + TEXT_PAD;
     const right = Math.min(boxes[index + 1]?.x ?? surface.width, surface.width) - TEXT_PAD;
     if (right - left < MIN_TEXT_WIDTH) return;
-    context.fillText(fitText(bar.text, right - left, surface.measure('bar')), left, y + height / 2 + 0.5);
+    const sign = bar.grade === undefined ? '' : `${GRADE_LOOKS[bar.grade].sign}  `;
+    context.fillText(
+      fitText(sign + bar.text, right - left, surface.measure('bar')),
+      left,
+      y + height / 2 + 0.5,
+    );
   });
 }
 
 function drawRun(paint: BarPaint, run: DensityRun, y: number, height: number): void {
   const { context } = paint.surface;
   context.globalAlpha = 0.35 + 0.65 * run.coverage;
-  if (run.style === 'unmatched') {
+  if (isOutline(run.style)) {
     context.fillStyle = paint.colors.unmatched;
     context.fillRect(run.x, y, run.width, 1);
     context.fillRect(run.x, y + height - 1, run.width, 1);
   } else {
-    context.fillStyle = run.style === 'early' ? paint.colors.early : paint.colors.core;
+    context.fillStyle = fillOf(paint.colors, run.style);
     context.fillRect(run.x, y, run.width, height);
   }
   context.globalAlpha = 1;
@@ -118,17 +126,25 @@ const SPILL_HATCH = 0.6;
 function fillBar({ surface, colors }: BarPaint, style: BarStyle, box: Box): void {
   const { context } = surface;
   const { x, y, width, height } = box;
-  if (style === 'unmatched') {
+  if (isOutline(style)) {
     context.strokeStyle = colors.unmatched;
     context.lineWidth = 1;
-    context.setLineDash(width > 8 ? [3, 2] : []);
+    context.setLineDash(width > 8 && style !== 'no-window' ? [3, 2] : []);
     context.strokeRect(x + 0.5, y + 0.5, Math.max(1, width - 1), height - 1);
     context.setLineDash([]);
   } else if (style === 'interrupted') {
     surface.fillHatched(x, y, width, height, surface.hatch(colors.core, colors.coreSoft, SOFT_HATCH));
+  } else if (style === 'irrelevant') {
+    surface.fillHatched(x, y, width, height, surface.hatch(colors.unmatched, colors.band, SOFT_HATCH));
   } else {
-    context.fillStyle = style === 'early' ? colors.early : colors.core;
+    context.fillStyle = fillOf(colors, style);
     context.fillRect(x, y, width, height);
+    if (style === 'score-0' || style === 'score-1') {
+      // The low scores are near the ground's own colour: an edge keeps them bars.
+      context.strokeStyle = colors.core;
+      context.lineWidth = 1;
+      context.strokeRect(x + 0.5, y + 0.5, Math.max(1, width - 1), height - 1);
+    }
   }
 }
 
@@ -151,7 +167,7 @@ function drawBarText(paint: BarPaint, bar: Bar, style: BarStyle, box: Box, textE
       from: left,
       to: spillX,
       color: textColor(colors, style),
-      plate: style === 'interrupted' ? colors.coreSoft : null,
+      plate: style === 'interrupted' ? colors.coreSoft : style === 'irrelevant' ? colors.band : null,
     },
     { from: Math.max(left, spillX), to: right, color: colors.text, plate: colors.spillSoft },
   ];
@@ -164,11 +180,11 @@ function drawBarText(paint: BarPaint, bar: Bar, style: BarStyle, box: Box, textE
     if (plate !== null) {
       context.globalAlpha = PLATE_STRENGTH;
       context.fillStyle = plate;
-      drawTextRun(paint, bar, false, box, { left, right }, true);
+      drawTextRun(paint, bar, signOf(style), box, { left, right }, true);
       context.globalAlpha = 1;
     }
     context.fillStyle = color;
-    drawTextRun(paint, bar, style === 'unmatched', box, { left, right });
+    drawTextRun(paint, bar, signOf(style), box, { left, right });
     context.restore();
   }
 }
@@ -180,7 +196,7 @@ function drawBarText(paint: BarPaint, bar: Bar, style: BarStyle, box: Box, textE
 function drawTextRun(
   { surface, scale }: BarPaint,
   bar: Bar,
-  noted: boolean,
+  sign: string | null,
   box: Box,
   view: { left: number; right: number },
   asPlates = false,
@@ -192,10 +208,10 @@ function drawTextRun(
     if (!asPlates) context.fillText(text, x, middle);
     else if (text !== '') context.fillRect(x - 2, box.y + 2, measure(text) + 4, box.height - 4);
   };
-  const words = noted ? null : placeWords(bar.words, bar.end, scale, measure);
+  const words = sign !== null ? null : placeWords(bar.words, bar.end, scale, measure);
   if (!words) {
-    const textLeft = view.left + TEXT_PAD + (noted ? NOTE_WIDTH : 0);
-    if (noted) context.fillText('∅', view.left + TEXT_PAD, middle);
+    const textLeft = view.left + TEXT_PAD + (sign === null ? 0 : NOTE_WIDTH);
+    if (sign !== null) put(sign, view.left + TEXT_PAD);
     put(fitText(bar.text, view.right - textLeft - TEXT_PAD, measure), textLeft);
     return;
   }
@@ -211,12 +227,6 @@ function drawTextRun(
     context.fillRect(Math.round(word.x), box.y + 3, 1, box.height - 6);
     context.globalAlpha = 1;
   }
-}
-
-function textColor(colors: TimelineColors, style: BarStyle): string {
-  if (style === 'unmatched') return colors.unmatchedInk;
-  if (style === 'interrupted') return colors.text;
-  return style === 'early' ? colors.onEarly : colors.onCore;
 }
 
 /** With less room than this (CSS pixels) for each flag or spill, they are reduced or left out. */
@@ -250,7 +260,10 @@ export function drawMarks(
     const { top } = barTop(box, anchor.row);
     drawAnchor(paint, scale.toPx(anchor.time), top, anchor.source === 'first');
   }
-  if (selected.chunkIndex !== null) drawSelectedChunk(paint, lane, box, selected.chunkIndex);
+  if (selected.chunkIndex !== null) {
+    drawWindows(paint, box, lane.windows.get(selected.chunkIndex) ?? []);
+    drawSelectedChunk(paint, lane, box, selected.chunkIndex);
+  }
 }
 
 function drawSelectedChunk(paint: BarPaint, lane: Lane, box: LaneBox, chunkIndex: number): void {

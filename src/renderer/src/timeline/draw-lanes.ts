@@ -1,6 +1,7 @@
 import { FONTS, type Surface, verticalLine } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
 import { drawMarks, drawRow } from './draw-bars.ts';
+import { drawGaps } from './draw-judged.ts';
 import { barTop, type LaneBox } from './geometry.ts';
 import { layoutLane } from './layout.ts';
 import { bandOf, type Lane, type TimelineModel } from './model.ts';
@@ -98,6 +99,7 @@ function drawLane(paint: LanesPaint, lane: Lane, box: LaneBox): void {
   const { scale, surface, selectedSlotId } = paint;
   const readable = barTop(box, 0).height >= MIN_TAG_HEIGHT;
   const tags = readable ? placeSpillTags(lane, scale, surface.measure('strong')) : [];
+  drawGaps(paint, lane, box);
   for (const row of layoutLane(lane, scale)) drawRow(paint, box, row, tags);
   const chunkIndex = lane.runId === paint.selectedRunId ? paint.selectedChunk : null;
   drawMarks(paint, lane, box, { chunkIndex, slotId: selectedSlotId }, tags);

@@ -1,6 +1,7 @@
+import { fillOf } from './bar-look.ts';
 import type { Surface } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
-import { type BarStyle, layoutLane } from './layout.ts';
+import { barStyle, layoutLane } from './layout.ts';
 import type { TimelineModel } from './model.ts';
 import { TimeScale } from './time-scale.ts';
 
@@ -34,25 +35,18 @@ export function drawOverview(
   }
   const lanes = model.lanes.filter((lane) => lane.bars.length > 0).slice(0, MAX_LINES);
   const pitch = (height - 4) / Math.max(1, lanes.length);
-  const fills: Record<BarStyle, string> = {
-    early: colors.early,
-    core: colors.core,
-    interrupted: colors.core,
-    unmatched: colors.unmatched,
-  };
   for (const [index, lane] of lanes.entries()) {
     const top = 2 + index * pitch;
     const line = Math.max(1, Math.min(3, pitch - 0.5));
     for (const row of layoutLane(lane, scale)) {
       for (const run of row.runs) {
         context.globalAlpha = 0.35 + 0.65 * run.coverage;
-        context.fillStyle = fills[run.style];
+        context.fillStyle = fillOf(colors, run.style);
         context.fillRect(run.x, top, run.width, line);
       }
       context.globalAlpha = 1;
       for (const { bar, x, width: barWidth } of row.boxes) {
-        context.fillStyle =
-          fills[bar.part === 'unmatched' ? 'unmatched' : bar.stage === 'core' ? 'core' : 'early'];
+        context.fillStyle = fillOf(colors, barStyle(bar));
         context.fillRect(x, top, Math.max(1, barWidth), line);
       }
     }

@@ -103,7 +103,7 @@ function anchorOf(
 
 function describeContent(bar: Bar, output: OutputView): BarVerdict {
   if (bar.slotId === null) return { verdict: '', rationale: '' };
-  const given = output.chunkVerdicts.find(
+  const given = output.stageVerdicts.find(
     ({ slotId, chunkIndex, stage }) =>
       slotId === bar.slotId && chunkIndex === bar.chunkIndex && stage === 'content',
   )?.verdict;

@@ -8,6 +8,15 @@ export type DraftBar = Omit<Bar, 'row'>;
 export type DraftSpill = Omit<SpillBar, 'row'>;
 export type DraftAnchor = Omit<Anchor, 'row'>;
 
+/** A piece of the clip that one piece of output was judged on. */
+export interface JudgedPiece {
+  /** Seconds of media time. */
+  from: number;
+  to: number;
+  /** The moments a judge is shown of it. */
+  frames: readonly number[];
+}
+
 /** What a verdict on a bar says, for its tooltip. */
 export interface BarVerdict {
   verdict: string;
@@ -24,4 +33,8 @@ export interface LaneContent {
   /** Where the output that belongs to a slot ends, by slot id; absent without output. */
   reach: ReadonlyMap<number, number>;
   describe: (bar: Bar) => BarVerdict;
+  /** Stretches of the clip in which nothing was said, where the benchmark reports them. */
+  gaps?: readonly (readonly [from: number, to: number])[];
+  /** What each chunk was judged on, by `Chunk.index`; drawn for the selected one. */
+  windows?: ReadonlyMap<number, readonly JudgedPiece[]>;
 }

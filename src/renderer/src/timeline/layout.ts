@@ -1,3 +1,4 @@
+import { GRADES } from '../grades/grades.ts';
 import type { Bar, BarRow, Lane } from './model.ts';
 import type { TimeScale } from './time-scale.ts';
 
@@ -5,7 +6,7 @@ import type { TimeScale } from './time-scale.ts';
 export const MERGE_BELOW_PX = 1.5;
 
 /** The looks a bar can have; the order is the index used while merging. */
-export const BAR_STYLES = ['early', 'core', 'interrupted', 'unmatched'] as const;
+export const BAR_STYLES = ['early', 'core', 'interrupted', 'unmatched', ...GRADES] as const;
 export type BarStyle = (typeof BAR_STYLES)[number];
 
 /** A bar wide enough to be drawn by itself. `x` and `width` in CSS pixels; both may lie outside the view. */
@@ -33,6 +34,7 @@ export interface RowLayout {
 }
 
 export function barStyle(bar: Bar): BarStyle {
+  if (bar.grade !== undefined) return bar.grade;
   if (bar.part === 'unmatched') return 'unmatched';
   if (bar.interrupted) return 'interrupted';
   return bar.stage === 'core' ? 'core' : 'early';

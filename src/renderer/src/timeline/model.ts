@@ -2,7 +2,8 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { Chunk, RejectedChunk, Word } from '@core/omni-interact/types.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo, OutputView, RunKind } from '@core/study-views.ts';
-import type { DraftBar, LaneContent } from './lane-content.ts';
+import type { Grade } from '../grades/grades.ts';
+import type { DraftBar, JudgedPiece, LaneContent } from './lane-content.ts';
 import { stackIntervals } from './stacking.ts';
 import type { TimeRange } from './time-scale.ts';
 import { type TimelineWords, timelineWords } from './words.ts';
@@ -38,6 +39,10 @@ export interface Bar {
   about?: string;
   /** What its part is called there. */
   word?: string;
+  /** True of what a run would have said and did not: drawn, and never told as speech. */
+  unsaid?: boolean;
+  /** How it was graded, where its benchmark grades each piece of output; it then looks by this alone. */
+  grade?: Grade;
 }
 
 /** Output of a slot past its hard end. */
@@ -58,6 +63,8 @@ export interface Anchor {
   time: number;
   source: 'trigger' | 'first';
   row: number;
+  /** What it marks, where that is no answer found by a judge. */
+  about?: string;
 }
 
 /** The bars of one row, which never overlap, in time order. */
@@ -81,6 +88,10 @@ export interface Lane {
   reach: LaneContent['reach'];
   /** What a verdict on a bar says. */
   describe: LaneContent['describe'];
+  /** Stretches of silence, where its benchmark reports them. */
+  gaps: readonly (readonly [from: number, to: number])[];
+  /** What each chunk was judged on, by `Chunk.index`. */
+  windows: ReadonlyMap<number, readonly JudgedPiece[]>;
   rejected: readonly RejectedChunk[];
   /** Where its recorded speech is, below the host's media; null without. */
   speech: string | null;
@@ -131,12 +142,20 @@ export interface LaneInput {
   content: LaneContent | null;
 }
 
+/** What a sample's benchmark brings to its timeline. */
+export interface TimelineLook {
+  benchmark?: string;
+  marks?: readonly TimeMark[];
+  /** The benchmark's own unless its samples differ. */
+  words?: TimelineWords;
+}
+
 /** Build the timeline of one sample: slot bands, and a lane per run in the order given. */
 export function buildTimelineModel(
   slots: readonly StudySlot[],
   clip: Pick<ClipInfo, 'duration'> | null,
   inputs: readonly LaneInput[],
-  { benchmark = 'omni-interact', marks = [] }: { benchmark?: string; marks?: readonly TimeMark[] } = {},
+  { benchmark = 'omni-interact', marks = [], words = timelineWords(benchmark) }: TimelineLook = {},
 ): TimelineModel {
   const lanes = inputs.map(buildLane);
   const rows = stackIntervals(slots);
@@ -156,7 +175,7 @@ export function buildTimelineModel(
     bandRows: rows.reduce((most, row) => Math.max(most, row + 1), 1),
     marks,
     lanes,
-    words: timelineWords(benchmark),
+    words,
   };
 }
 
@@ -206,6 +225,8 @@ function buildLane(input: LaneInput): Lane {
     outcomes: content?.outcomes ?? new Map(),
     reach: content?.reach ?? new Map(),
     describe: content?.describe ?? (() => ({ verdict: '', rationale: '' })),
+    gaps: content?.gaps ?? [],
+    windows: content?.windows ?? new Map(),
     rejected: output.rejected,
     speech: output.speech,
   };

@@ -30,6 +30,8 @@ export interface TimelineProps extends TimelineCallbacks {
   selection: TimelineSelection;
   /** Shown in the name column, e.g. the outcome glyph of the selected slot for this run. */
   laneStatus?: (runId: number) => ReactNode;
+  /** Further tools for the bar above. */
+  tools?: ReactNode;
   /** Where the host serves media; `/media` unless told otherwise. */
   mediaBase?: string;
   /** Told how long each repaint took, in milliseconds (for measurements). */

@@ -1,5 +1,6 @@
 import { visibleText } from '@core/text/visible-text.ts';
 import { formatCount } from '../format/numbers.ts';
+import { GRADE_LOOKS } from '../grades/grades.ts';
 import { beginningOf, cutBefore } from '../text/text-pieces.ts';
 import type { LaneHit } from './hit-test.ts';
 import type { Bar, Lane, SlotBand } from './model.ts';
@@ -49,13 +50,14 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
       return barTooltip(hit.lane, hit.bar, hit.crowd);
     case 'anchor':
       return content({
-        title: `Anchor of slot ${hit.anchor.slotId} · ${hit.lane.label}`,
+        title: `${hit.anchor.about === undefined ? 'Anchor of slot' : 'First output for'} ${hit.anchor.slotId} · ${hit.lane.label}`,
         tone: 'core',
         facts: [
           at(hit.anchor.time),
-          hit.anchor.source === 'trigger'
-            ? 'Onset of the phrase in which the judge found the answer; T_core is taken here.'
-            : 'No phrase gave a time, so T_core is taken at the first core output.',
+          hit.anchor.about ??
+            (hit.anchor.source === 'trigger'
+              ? 'Onset of the phrase in which the judge found the answer; T_core is taken here.'
+              : 'No phrase gave a time, so T_core is taken at the first core output.'),
         ],
       });
     case 'spill':
@@ -82,7 +84,7 @@ const PART_WORDS: Record<Bar['part'], string> = {
 };
 
 function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
-  const where = bar.slotId === null ? '' : ` · slot ${bar.slotId}`;
+  const where = bar.slotId === null || bar.grade !== undefined ? '' : ` · slot ${bar.slotId}`;
   const { verdict, rationale } = lane.describe(bar);
   return content({
     title: `${bar.word ?? PART_WORDS[bar.part]}${where} · ${lane.label}`,
@@ -102,6 +104,7 @@ function barFacts(bar: Bar, crowd: number): string[] {
   if (bar.part === 'whole-early') {
     facts.push('crosses t_a but has no word times, so all of it counts as early');
   }
+  if (bar.grade !== undefined) facts.push(GRADE_LOOKS[bar.grade].meaning);
   if (bar.about !== undefined) facts.push(bar.about);
   else if (bar.part === 'unmatched') facts.push('starts in no slot: one false positive for the sample');
   if (bar.interrupted) facts.push('the slot was interrupted: its core is not scored');

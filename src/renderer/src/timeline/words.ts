@@ -1,4 +1,5 @@
 import type { Benchmark } from '@core/benchmarks.ts';
+import { GRADES, type Grade } from '../grades/grades.ts';
 
 /** What the places and colours of a timeline are called in a benchmark. */
 export interface TimelineWords {
@@ -10,14 +11,16 @@ export interface TimelineWords {
   answerable: string;
   closes: string;
   /** The bars, and what each means; null for one the benchmark does not have. */
-  early: string;
-  core: string;
-  unmatched: string;
+  early: string | null;
+  core: string | null;
+  unmatched: string | null;
   unmatchedMeaning: string;
   interrupted: string | null;
   spill: string | null;
-  anchor: string;
+  anchor: string | null;
   anchorMeaning: string;
+  /** The grades its bars have, in the order of the legend; absent where they have none. */
+  grades?: readonly Grade[];
 }
 
 const OMNI_INTERACT: TimelineWords = {
@@ -52,7 +55,64 @@ const INTERACT_SCOPE: TimelineWords = {
   anchorMeaning: 'The output that the target took, when it came in time',
 };
 
-const WORDS: Partial<Record<Benchmark, TimelineWords>> = { 'interact-scope': INTERACT_SCOPE };
+const OVI_BENCH: TimelineWords = {
+  slot: 'case',
+  slots: 'cases',
+  opens: 'T0',
+  answerable: 'T1',
+  closes: 'end',
+  early: 'answer, simulated',
+  core: 'response',
+  unmatched: 'cut off, not said',
+  unmatchedMeaning: 'The rest of the answer as it would have come without the interruption.',
+  interrupted: null,
+  spill: null,
+  anchor: null,
+  anchorMeaning: '',
+};
+
+const DUPLEX_COMMON = {
+  slot: 'item',
+  slots: 'items',
+  early: null,
+  interrupted: null,
+  spill: null,
+};
+
+/** A reminder's sample: what counts is what was said in the ten seconds of an event. */
+export const DUPLEX_REMINDER: TimelineWords = {
+  ...DUPLEX_COMMON,
+  opens: 'τ',
+  answerable: 'τ',
+  closes: 'τ + 10',
+  core: 'in an event’s window',
+  unmatched: 'in no window',
+  unmatchedMeaning: 'Begins in no event’s ten seconds; it costs nothing.',
+  anchor: 'first in the window',
+  anchorMeaning: 'The first output in an event’s ten seconds',
+};
+
+/** Judged as a whole: a correction, or a sample without times. */
+export const DUPLEX_WHOLE: TimelineWords = {
+  ...DUPLEX_COMMON,
+  opens: 'start',
+  answerable: 'start',
+  closes: 'end',
+  core: 'judged as a whole',
+  unmatched: null,
+  unmatchedMeaning: '',
+  anchor: null,
+  anchorMeaning: '',
+};
+
+/** A description: every sentence has a temporal score, or a reason why it has none. */
+export const DUPLEX_DESCRIPTION: TimelineWords = { ...DUPLEX_WHOLE, core: null, grades: GRADES };
+
+const WORDS: Partial<Record<Benchmark, TimelineWords>> = {
+  'interact-scope': INTERACT_SCOPE,
+  'duplex-eval': DUPLEX_WHOLE,
+  'ovi-bench': OVI_BENCH,
+};
 
 /** The words of a benchmark's timelines. */
 export const timelineWords = (benchmark: string): TimelineWords =>

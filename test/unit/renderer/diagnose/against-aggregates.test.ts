@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { aggregate } from '../../../../src/core/omni-interact/aggregate.ts';
+import {
+  type CategoryKey,
+  isInCategory,
+  kindsIn,
+} from '../../../../src/core/omni-interact/diagnosis/categories.ts';
+import { interruptionsOf } from '../../../../src/core/omni-interact/diagnosis/interruption.ts';
+import { nestedPairs } from '../../../../src/core/omni-interact/diagnosis/nested.ts';
+import { slotsOfRun } from '../../../../src/core/omni-interact/diagnosis/slots.ts';
+import { countStates, stepClips } from '../../../../src/core/omni-interact/diagnosis/steps.ts';
+import { latenciesOf } from '../../../../src/core/omni-interact/diagnosis/timeliness.ts';
 import { PAPER_PROFILE, REFERENCE_PROFILE } from '../../../../src/core/omni-interact/profile.ts';
 import { type StudyFacts, tablesOf } from '../../../../src/core/omni-interact/study-facts.ts';
 import type { SlotFrame } from '../../../../src/core/omni-interact/types.ts';
-import { type CategoryKey, isInCategory, kindsIn } from '../../../../src/renderer/src/diagnose/categories.ts';
 import { composeErrors, compositionTotals } from '../../../../src/renderer/src/diagnose/composition.ts';
-import { interruptionsOf } from '../../../../src/renderer/src/diagnose/interruption.ts';
-import { slotsOfRun } from '../../../../src/renderer/src/diagnose/marks.ts';
-import { nestedPairs } from '../../../../src/renderer/src/diagnose/nested.ts';
 import { compareQuality } from '../../../../src/renderer/src/diagnose/offline-online.ts';
-import { countStates, stepClips } from '../../../../src/renderer/src/diagnose/steps.ts';
-import { latenciesOf } from '../../../../src/renderer/src/diagnose/timeliness.ts';
 import { oracleFacts, scored } from './studies.ts';
 
 /**

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { interruptionsOf, stackInTime } from '../../../../src/core/omni-interact/diagnosis/interruption.ts';
+import { isAnswered, nestedPairs } from '../../../../src/core/omni-interact/diagnosis/nested.ts';
+import { isSpoiler, stepClips, stepState } from '../../../../src/core/omni-interact/diagnosis/steps.ts';
+import {
+  binned,
+  latenciesOf,
+  niceBins,
+  quantile,
+} from '../../../../src/core/omni-interact/diagnosis/timeliness.ts';
 import { PAPER_PROFILE, REFERENCE_PROFILE } from '../../../../src/core/omni-interact/profile.ts';
 import { profileDifferences } from '../../../../src/core/omni-interact/study-facts.ts';
 import type { SampleVerdicts, SlotVerdicts } from '../../../../src/core/omni-interact/types.ts';
 import { composeErrors } from '../../../../src/renderer/src/diagnose/composition.ts';
 import { changesOf, sortDifferences } from '../../../../src/renderer/src/diagnose/differences.ts';
-import { interruptionsOf, stackInTime } from '../../../../src/renderer/src/diagnose/interruption.ts';
-import { isAnswered, nestedPairs } from '../../../../src/renderer/src/diagnose/nested.ts';
 import { binDifferences, compareQuality } from '../../../../src/renderer/src/diagnose/offline-online.ts';
-import { isSpoiler, stepClips, stepState } from '../../../../src/renderer/src/diagnose/steps.ts';
 import { unjudgedByTail } from '../../../../src/renderer/src/diagnose/tail-notice.ts';
-import { binned, latenciesOf, niceBins, quantile } from '../../../../src/renderer/src/diagnose/timeliness.ts';
 import { type MadeSample, makeFacts, scored } from './studies.ts';
 
 const verdicts = (...ofSlots: (SlotVerdicts | null)[]): SampleVerdicts =>

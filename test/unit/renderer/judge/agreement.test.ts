@@ -4,9 +4,11 @@ import type {
   JudgeAgreement,
   StageAgreement,
 } from '../../../../src/core/judging/judging-views.ts';
-import type { StageName } from '../../../../src/core/omni-interact/types.ts';
 import type { RunInfo } from '../../../../src/core/study-views.ts';
+import type { VerdictStage } from '../../../../src/core/verdicts.ts';
 import { bubbleRadius, bubblesOf, disagreements } from '../../../../src/renderer/src/judge/bubbles.ts';
+import { calibrationOf } from '../../../../src/renderer/src/judge/calibration-table.tsx';
+import { offeredStages } from '../../../../src/renderer/src/judge/offered-stages.ts';
 import {
   changeWords,
   slotChanges,
@@ -19,14 +21,14 @@ const pair = (
   b: number,
   flags: [boolean, boolean] | null = null,
 ): AgreementPair => ({
-  item: { runId: 1, sampleId: 1, slotKey: slotId, subset: '1q1a', sample: '0001', slotId },
+  item: { runId: 1, sampleId: 1, slotKey: slotId, subset: '1q1a', sample: '0001', slotId, chunkIndex: -1 },
   a,
   b,
   flagA: flags?.[0] ?? null,
   flagB: flags?.[1] ?? null,
 });
 
-const stage = (name: StageName, pairs: AgreementPair[], onlyA = 0, onlyB = 0): StageAgreement => ({
+const stage = (name: VerdictStage, pairs: AgreementPair[], onlyA = 0, onlyB = 0): StageAgreement => ({
   stage: name,
   pairs,
   scores: { n: pairs.length, meanA: null, meanB: null, meanAbsoluteDifference: null, rankCorrelation: null },
@@ -35,6 +37,44 @@ const stage = (name: StageName, pairs: AgreementPair[], onlyA = 0, onlyB = 0): S
   onlyB,
   failedA: 0,
   failedB: 0,
+});
+
+describe('stages of other ranges', () => {
+  it('are ordered by the share of their range that judges differ by', () => {
+    const found = disagreements([
+      stage('TFS', [pair(1, 10, 6)]),
+      stage('consistency', [pair(2, 3, 1.5)]),
+      stage('reminder', [pair(3, 1, 0)]),
+    ]);
+    expect(found.map(({ stage: name, difference }) => [name, difference])).toEqual([
+      ['reminder', 1],
+      ['consistency', 1.5],
+      ['TFS', 4],
+    ]);
+  });
+
+  it('of OVIBench give the error and the bias of A against B, in points', () => {
+    const calibration = calibrationOf([
+      stage('TFS', [pair(1, 8, 6), pair(2, 5, 6)]),
+      stage('IFA', [pair(1, 1, 0)]),
+      stage('core', [pair(1, 1, 0)]),
+    ]);
+    expect(calibration.filter(({ n }) => n > 0)).toEqual([
+      { metric: 'IFA', mae: 1, bias: 1, n: 1 },
+      { metric: 'TFS', mae: 1.5, bias: 0.5, n: 2 },
+    ]);
+  });
+
+  it('are offered for the runs there are, and of the windows those that are judged', () => {
+    const runs = [{ benchmark: 'ovi-bench' }, { benchmark: 'duplex-eval' }];
+    expect(offeredStages(runs, [0, 2])).toEqual([
+      {
+        benchmark: 'duplex-eval',
+        stages: ['consistency', 'temporal@0', 'temporal@2', 'reminder', 'correction'],
+      },
+      { benchmark: 'ovi-bench', stages: ['IAC', 'IFA', 'TFS', 'VES', 'CFS', 'CCS'] },
+    ]);
+  });
 });
 
 describe('pairs as bubbles', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgingPlan, JudgingReport } from '../../../../src/core/judging/judging-views.ts';
+import { VERDICT_STAGES } from '../../../../src/core/verdicts.ts';
 import {
   batchShares,
   failureWords,
@@ -25,7 +26,9 @@ const plan = (patch: Partial<JudgingPlan>): JudgingPlan => ({
   repeated: 0,
   alreadyJudged: 0,
   failedBefore: 0,
-  byStage: { early: 0, core: 0, partial: 0, content: 0 },
+  byStage: Object.fromEntries(VERDICT_STAGES.map((stage) => [stage, 0])) as JudgingPlan['byStage'],
+  pictures: 0,
+  notAsked: [],
   byRun: [],
   estimatedTokens: { input: 0, reply: 0, total: 0 },
   refusal: null,
@@ -71,6 +74,7 @@ describe('what a plan comes to', () => {
   it('tells apart why there is nothing to begin', () => {
     expect(planState(plan({}))).toBe('no-output');
     expect(planState(plan({ alreadyJudged: 4 }))).toBe('all-judged');
+    expect(planState(plan({ notAsked: [{ reason: 'No clip.', count: 2 }] }))).toBe('cannot-judge');
     expect(planState(plan({ alreadyJudged: 4, failedBefore: 1 }))).toBe('only-failed-left');
   });
 

@@ -4,6 +4,7 @@ import { visibleText } from '../../../../src/core/text/visible-text.ts';
 import {
   beginDraft,
   humanWords,
+  quickScores,
   readDraft,
   stageToEnter,
   verdictWords,
@@ -26,11 +27,15 @@ const detail = (patch: Partial<VerdictDetail>): VerdictDetail => ({
   triggerPhrase: null,
   hallucination: null,
   correct: null,
+  success: null,
+  relevant: null,
+  caps: null,
   spoiler: null,
   rationale: null,
   failure: null,
   remarks: [],
   prompt: null,
+  pictures: null,
   raw: null,
   cached: null,
   attempts: null,
@@ -58,7 +63,15 @@ const view = (verdicts: VerdictDetail[], needed = true): StageVerdicts => ({
   canUndo: false,
 });
 
-const draft = { stage: 'core' as const, score: '0.5', hallucination: false, triggerPhrase: '', note: '' };
+const draft = {
+  stage: 'core' as const,
+  score: '0.5',
+  hallucination: false,
+  relevant: true,
+  yes: null,
+  triggerPhrase: '',
+  note: '',
+};
 
 describe('a verdict entered by hand', () => {
   it('reads scores as people type them', () => {
@@ -85,6 +98,43 @@ describe('a verdict entered by hand', () => {
       score: 0.2,
       hallucination: true,
     });
+  });
+
+  it.each([
+    ['consistency', '2.25', { stage: 'consistency', score: 2.25 }],
+    ['temporal@2', '3', { stage: 'temporal@2', score: 3, relevant: true }],
+    ['VES', '7', { stage: 'VES', score: 7 }],
+    ['IFA', '0', { stage: 'IFA', score: 0 }],
+  ] as const)('of %s is read in the range of the stage', (stage, score, verdict) => {
+    expect(readDraft({ ...draft, stage, score })).toEqual(verdict);
+  });
+
+  it.each([
+    ['consistency', '3.1', /from 0 to 3/],
+    ['temporal@2', '1.5', /whole number/],
+    ['VES', '0', /from 1 to 10/],
+    ['IFA', '0.5', /whole number/],
+  ] as const)('of %s is no %s', (stage, score, reason) => {
+    expect(readDraft({ ...draft, stage, score })).toMatch(reason);
+  });
+
+  it('that is a yes or no has to be chosen', () => {
+    expect(readDraft({ ...draft, stage: 'reminder' })).toMatch(/Choose Succeeded or Failed/);
+    expect(readDraft({ ...draft, stage: 'reminder', yes: false })).toEqual({
+      stage: 'reminder',
+      success: false,
+    });
+    expect(humanWords({ stage: 'reminder', success: true })).toBe('succeeded');
+    expect(humanWords({ stage: 'temporal@0', score: 2, relevant: false })).toBe('2 of 3, irrelevant');
+    const capped = detail({ score: 4, caps: { given: 9, applied: [] } });
+    expect(verdictWords('VES', capped)).toBe('4 of 10, capped from 9');
+  });
+
+  it('can be chosen with a click in every point of its range', () => {
+    expect(quickScores('core')).toEqual(['0', '0.25', '0.5', '0.75', '1']);
+    expect(quickScores('IFA')).toEqual(['0', '1']);
+    expect(quickScores('consistency')).toEqual(['0', '1', '2', '3']);
+    expect(quickScores('TFS')).toHaveLength(10);
   });
 
   it('begins with what a person said before, never with a judge’s score', () => {

@@ -114,6 +114,14 @@ const COLORS: ReadonlyMap<string, string> = new Map([
   [PALETTE.coreEdge, 'var(--ss-core)'],
   [PALETTE.earlyInk, 'var(--ss-early-ink)'],
   [PALETTE.spill, 'var(--ss-spill)'],
+  [PALETTE.core, 'var(--ss-core)'],
+  [PALETTE.early, 'var(--ss-early)'],
+  [PALETTE.earlyEdge, 'var(--ss-early)'],
+  [PALETTE.good, 'var(--ss-answered)'],
+  [PALETTE.bad, 'var(--ss-missed)'],
+  // The models of a bar chart, of clearly different lightness in both themes.
+  ['#d7e6f5', 'var(--ss-core-soft)'],
+  ['#8a94a0', 'var(--ss-unmatched)'],
 ]);
 
 const onScreen = (color: string): string => COLORS.get(color) ?? color;
@@ -123,6 +131,18 @@ function ShapeView({ shape }: { shape: Shape }) {
     case 'area': {
       const { fill, stroke, dash } = FILLS[shape.fill];
       return <rect {...boxOf(shape)} fill={fill} stroke={stroke} strokeWidth={0.7} strokeDasharray={dash} />;
+    }
+    case 'box': {
+      const { fill, stroke, dash } = shape.style;
+      return (
+        <rect
+          {...boxOf(shape)}
+          fill={onScreen(fill)}
+          stroke={onScreen(stroke)}
+          strokeWidth={0.6}
+          strokeDasharray={dash || undefined}
+        />
+      );
     }
     case 'cell':
       return (

@@ -15,6 +15,7 @@ import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -117,7 +118,7 @@ export function FiltersPage() {
         />
       </div>
       {run ? (
-        <FilterFigure rows={rows} />
+        <FilterFigure rows={rows} runName={run.name} />
       ) : (
         <ScopeFrame
           title="Filters on recorded outputs"
@@ -150,7 +151,7 @@ const filtered = (
   run: scoreFiltered(facts, run, filter, [task]),
 });
 
-function FilterFigure({ rows }: { rows: readonly Filtered[] }) {
+function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: string }) {
   const { published } = useScope();
   const numbers = useMemo(
     () =>
@@ -228,6 +229,7 @@ function FilterFigure({ rows }: { rows: readonly Filtered[] }) {
   return (
     <ScopeFrame
       title="Filters on recorded outputs"
+      publication={{ figure: 'scope-filters', part: runName, widths: NARROW_FIRST }}
       lead="Outputs are dropped without looking at the reference, and what is left is matched anew. Unlike a cooldown while running, this cannot change what the model did next."
       chart={
         <div className={styles.columns}>

@@ -15,6 +15,7 @@ import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -25,7 +26,7 @@ import styles from './scope.module.css';
 import { useScope } from './scope-context.ts';
 import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals } from './statistics.ts';
-import { useArms } from './use-arms.ts';
+import { modelOfSet, useArms } from './use-arms.ts';
 
 const ARM_NAMES = [
   'Event, scheduled',
@@ -91,7 +92,9 @@ export function GuidancePage() {
 }
 
 function Guidance({ compared, reachable }: { compared: readonly Compared[]; reachable: boolean }) {
-  const { published } = useScope();
+  const { facts, published } = useScope();
+  const asExported =
+    !reachable && compared.every(({ runs }) => modelOfSet(facts, GUIDANCE_ARMS, runs) !== null);
   const results = compared.map(({ comparison }) => (reachable ? comparison.reachable : comparison.all));
   const intervals = useIntervals(
     results.flatMap(({ scheduled, autonomous, interaction }) => [scheduled, autonomous, interaction]),
@@ -120,6 +123,7 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
     <>
       <ScopeFrame
         title="Effect of event guidance on recall (T8-A)"
+        publication={asExported ? { figure: 'scope-guidance', widths: NARROW_FIRST } : null}
         lead="Event-specific minus general instructions, when a response is asked for at a valid time (scheduled) and when the model decides (autonomous). A mark opens the targets on which the two differ."
         chart={<DrawingChart label="Effects of event guidance" layout={layout} widest={620} />}
         table={

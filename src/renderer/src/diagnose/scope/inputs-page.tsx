@@ -12,6 +12,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import { useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -20,7 +21,7 @@ import { armTargets, fillEntries, hitsMark } from './marks.ts';
 import { namedRun, useScope } from './scope-context.ts';
 import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals, useStratifiedInterval } from './statistics.ts';
-import { type ArmChoice, useArms } from './use-arms.ts';
+import { type ArmChoice, modelOfSet, useArms } from './use-arms.ts';
 
 const SCHEDULE_NAMES = ['Continuous', 'Target-local'] as const;
 const MODALITY_NAMES = ['V', 'V + ASR', 'V, A'] as const;
@@ -57,7 +58,9 @@ export function InputsPage() {
 }
 
 function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; arms: ArmChoice }) {
-  const { runs, published } = useScope();
+  const { facts, runs, published } = useScope();
+  const isExported =
+    modelOfSet(facts, SCHEDULE_ARMS, arms.chosen) !== null && arms.chosen.some((run) => run?.arm);
   const interval = useStratifiedInterval(result?.clusters ?? []);
   const missing = result ? AVERAGED_TASKS.filter((task) => !result.tasks.includes(task)) : [];
   const paper = published?.schedules;
@@ -65,6 +68,7 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
   return (
     <ScopeFrame
       title="Decision schedules"
+      publication={isExported ? { figure: 'scope-schedules', widths: BOTH_WIDTHS } : null}
       lead="Continuous probing lets early actions be seen that probing around the target cannot observe."
       tools={<ArmPickers arms={arms} />}
       chart={
@@ -160,7 +164,8 @@ const TRIGGER_WORDS: Record<string, string> = {
 };
 
 function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; arms: ArmChoice }) {
-  const { published } = useScope();
+  const { facts, published } = useScope();
+  const model = modelOfSet(facts, MODALITY_ARMS, arms.chosen);
   const rows: TriggerResult[] = result ? [result.overall, ...result.byTrigger] : [];
   const intervals = useIntervals(rows.flatMap(({ contrasts }) => contrasts));
   const perRow = rows[0]?.contrasts.length ?? 0;
@@ -168,6 +173,7 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
   return (
     <ScopeFrame
       title="Scene audio by trigger"
+      publication={model === null ? null : { figure: 'scope-audio', part: model, widths: BOTH_WIDTHS }}
       lead="The same clips as video alone, with a transcript, and with native audio. An overall score hides what audio does for the targets that are heard."
       tools={<ArmPickers arms={arms} />}
       chart={

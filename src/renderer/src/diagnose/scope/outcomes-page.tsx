@@ -9,6 +9,7 @@ import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -39,6 +40,7 @@ export function OutcomesPage() {
     <Page resolve={(id) => resolveMark(scored, id)}>
       <ScopeFrame
         title="Outcomes by task and run"
+        publication={{ figure: 'scope-outcomes', widths: BOTH_WIDTHS }}
         lead="Every bar spans all targets of its run. A premature response fails whatever it says."
         tools={
           <NativeSelect
@@ -141,6 +143,7 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
   return (
     <ScopeFrame
       title="Tool invocation (T1)"
+      publication={{ table: 'scope-table-tools' }}
       lead="P(joint) = P(on time) · P(right tools | on time). The tools are right when their set is the reference’s, none missing and none extra."
       chart={
         <table className="ss-table">

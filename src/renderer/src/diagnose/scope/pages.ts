@@ -8,6 +8,7 @@ export const SCOPE_PAGES = [
   { key: 'guidance', name: 'Guidance' },
   { key: 'inputs', name: 'Schedules · audio' },
   { key: 'sequences', name: 'Sequences' },
+  { key: 'figures', name: 'Figures' },
 ] as const;
 export type ScopePageKey = (typeof SCOPE_PAGES)[number]['key'];
 

@@ -7,6 +7,7 @@ import { layoutRecallRate } from '@figures/interact-scope/recall-rate.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
+import { NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -17,7 +18,7 @@ import styles from './scope.module.css';
 import { namedRun, useScope } from './scope-context.ts';
 import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals } from './statistics.ts';
-import { useArms } from './use-arms.ts';
+import { modelOfSet, useArms } from './use-arms.ts';
 
 const ARM_NAMES = ['No history', 'History', 'History and cooldown'] as const;
 
@@ -51,7 +52,8 @@ export function PoliciesPage() {
 }
 
 function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen: readonly StudyTraces[] }) {
-  const { runs, published } = useScope();
+  const { facts, runs, published } = useScope();
+  const model = modelOfSet(facts, POLICY_ARMS, chosen);
   const { alignment, arms, contrasts } = comparison;
   const names = useMemo(() => chosen.map((run) => namedRun(runs, run)), [runs, chosen]);
   const intervals = useIntervals(contrasts.map(({ contrast }) => contrast));
@@ -72,6 +74,9 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
     <>
       <ScopeFrame
         title="Recall and output rate of query-free reminders (T8-A)"
+        publication={
+          model === null ? null : { figure: 'scope-recall-rate', part: model, widths: NARROW_FIRST }
+        }
         lead="Unmatched outputs cost nothing, so recall is read beside how much was said for it."
         chart={<DrawingChart label="Recall by output rate" layout={layout} widest={560} />}
         table={

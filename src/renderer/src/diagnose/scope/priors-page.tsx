@@ -15,6 +15,7 @@ import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { SettingSlider } from './controls.tsx';
@@ -116,6 +117,7 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
     <>
       <ScopeFrame
         title="A frozen tool choice at a fixed delay"
+        publication={{ figure: 'scope-priors', widths: BOTH_WIDTHS }}
         lead={`The choice (${policy.name}) is emitted once after every query, using query time and clip length alone; a call past the clip’s end is withheld. What it reaches needs no scene.`}
         chart={<DrawingChart label="Outcomes of a frozen tool choice by delay" layout={layout} />}
         table={<DelayTable results={results} />}

@@ -13,6 +13,7 @@ import { FILL_NAMES, type OutcomeFill } from '@figures/interact-scope/shapes.ts'
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
 import { markParts } from '../../runs/mark-id.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { ArmPickers, SettingSlider } from './controls.tsx';
@@ -22,7 +23,7 @@ import styles from './scope.module.css';
 import { namedRun, useScope } from './scope-context.ts';
 import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useInterval, useIntervals } from './statistics.ts';
-import { useArms } from './use-arms.ts';
+import { modelOfSet, useArms } from './use-arms.ts';
 import { useNumberSetting } from './use-setting.ts';
 
 const DELTA = { name: 'delta', standard: 2, min: 0, max: 8 } as const;
@@ -96,12 +97,16 @@ function Ablation({ result, present, removed }: AblationProps) {
   );
   const layout = useCallback((width: number) => layoutSceneAblation(data, width), [data]);
   const { alignment } = result;
+  const model = modelOfSet(facts, SCENE_ARMS, [present, removed]);
   const empty = alignment.targets.length === 0 ? 'The two runs share no T1 target.' : null;
   const ablation = published?.sceneAblation;
   return (
     <>
       <ScopeFrame
         title="Scene ablation on tool invocation (T1)"
+        publication={
+          model === null ? null : { figure: 'scope-scene-ablation', part: model, widths: BOTH_WIDTHS }
+        }
         lead="When the score without the scene is as high as with it, it does not establish that calls are grounded in events."
         chart={<DrawingChart label="Scene ablation" layout={layout} widest={1150} />}
         table={<OutcomeRows result={result} names={data.arms.map(({ name }) => name)} />}

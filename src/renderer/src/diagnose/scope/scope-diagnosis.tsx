@@ -2,15 +2,18 @@ import { scoreRun } from '@core/interact-scope/diagnostics/scored.ts';
 import { scopeOutcomeCode } from '@core/interact-scope/outcome.ts';
 import type { PublishedScope } from '@core/interact-scope/published.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { publishedScopeQuery, scopeFactsQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
+import { Page } from '../page.tsx';
 import { OutcomePatterns } from './drawing-chart.tsx';
 import { FiltersPage } from './filters-page.tsx';
 import { GuidancePage } from './guidance-page.tsx';
@@ -102,6 +105,16 @@ function CurrentPage({ page }: { page: ScopePageKey }) {
       return <InputsPage />;
     case 'sequences':
       return <SequencesPage />;
+    case 'figures':
+      return (
+        <Page resolve={() => null}>
+          <FigureGallery
+            benchmark="interact-scope"
+            profile={REFERENCE_PROFILE}
+            note="Arms, tolerance and filters are the paper’s."
+          />
+        </Page>
+      );
   }
 }
 

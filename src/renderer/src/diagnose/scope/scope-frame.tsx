@@ -1,8 +1,10 @@
 import { ASSUMPTIONS, type Assumption } from '@core/interact-scope/assumptions.ts';
 import type { Alignment } from '@core/interact-scope/diagnostics/pairing.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { PairedInterval } from '@core/stats/bootstrap.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import type { ReactNode } from 'react';
+import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
 import { formatCount, NO_NUMBER } from '../../format/numbers.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
@@ -24,16 +26,29 @@ interface ScopeFrameProps {
   notes?: readonly (string | false | null)[];
   /** The paper's numbers, in a sentence each. */
   published?: readonly string[];
+  /** The publication figure or table that shows the same, where there is one. */
+  publication?: Publication | null | undefined;
   /** What went wrong while intervals were drawn. */
   error?: unknown;
 }
 
 /** One figure on Omni-InteractScope, with judge, n, assumptions and the paper's numbers under it. */
 export function ScopeFrame(props: ScopeFrameProps) {
-  const { n, assumptions, notes = [], published = [], error, ...figure } = props;
+  const { n, assumptions, notes = [], published = [], publication, error, ...figure } = props;
   return (
     <FigureShell
       {...figure}
+      exporting={
+        publication && (
+          <ExportPublication
+            publication={publication}
+            title={figure.title}
+            profile={REFERENCE_PROFILE}
+            published={false}
+            note="At the paper’s settings"
+          />
+        )
+      }
       note={
         figure.empty ? null : (
           <ScopeNote n={n} assumptions={assumptions} notes={notes} published={published} error={error} />

@@ -5,6 +5,7 @@ import { layoutStepCoverage } from '@figures/interact-scope/step-coverage.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markParts } from '../../runs/mark-id.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
 import { DrawingChart } from './drawing-chart.tsx';
@@ -75,6 +76,7 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
   return (
     <ScopeFrame
       title={`Sequences of ${length} steps`}
+      publication={{ figure: 'scope-steps', part: `${length}-steps`, widths: BOTH_WIDTHS }}
       lead="Steps met, and how many sequences were covered in full beside what chance would give if each step’s outcomes were dealt to the sequences independently (n·∏p). The interval is that of chance, not of the observed count."
       chart={<DrawingChart label={`Step coverage of ${length}-step sequences`} layout={layout} />}
       table={

@@ -1,8 +1,23 @@
 import { type ArmSet, armSets, type WantedArm } from '@core/interact-scope/diagnostics/arms.ts';
-import type { StudyTraces } from '@core/interact-scope/study-facts.ts';
+import type { ScopeFacts, StudyTraces } from '@core/interact-scope/study-facts.ts';
 import { useMemo } from 'react';
 import { useDiagnoseAddress } from '../address.ts';
 import { useScope } from './scope-context.ts';
+
+/**
+ * The model whose runs these are, where they are the very runs that its exported figure compares; null for others
+ * that were chosen by hand, of which there is no such figure.
+ */
+export function modelOfSet(
+  facts: ScopeFacts,
+  wanted: readonly WantedArm[],
+  chosen: readonly (StudyTraces | null)[],
+): string | null {
+  const set = armSets(facts.runs, wanted).find(
+    ({ runs }) => runs.length === chosen.length && runs.every((run, at) => run.runId === chosen[at]?.runId),
+  );
+  return set?.model ?? null;
+}
 
 /** The runs of a comparison, and how to choose others. */
 export interface ArmChoice {

@@ -1,0 +1,63 @@
+import { type Rank, rankColumn } from './ranking.ts';
+
+/** One number of a result table with what it rests on. */
+export interface ScoredCell {
+  /** Null where there is nothing to take it of; never 0 for that. */
+  value: number | null;
+  /** A share is printed in percent, a rate or a mean of points with two decimals. */
+  kind: 'share' | 'count' | 'rate';
+  /** What it is taken of, e.g. settled targets; null where it has no denominator. */
+  n: number | null;
+  /** Slots left out for want of a verdict. */
+  unjudged: number;
+  /** The slots behind it, by database id. */
+  slotKeys: readonly number[];
+}
+
+/** A column of a result table over scored runs. */
+export interface ScoredColumn<Run> {
+  heading: string;
+  /** What the number is, as a sentence. */
+  title: string;
+  direction: 'higher' | 'lower' | null;
+  cell: (run: Run) => ScoredCell;
+}
+
+/** A table as a paper has it, over the runs of a study. */
+export interface ScoredTable<Run> {
+  key: string;
+  /** Its name, with the table of the paper it follows. */
+  name: string;
+  columns: readonly ScoredColumn<Run>[];
+  /** What a reader must know about it. */
+  note: string;
+}
+
+/** A cell as it is printed: percent with one decimal as papers have it, counts with what they are of. */
+export function printScored({ value, kind, n }: Pick<ScoredCell, 'value' | 'kind' | 'n'>): string {
+  if (value === null) return '–';
+  if (kind === 'share') return (100 * value).toFixed(1);
+  if (kind === 'rate') return value.toFixed(2);
+  return n === null ? String(value) : `${value} / ${n}`;
+}
+
+/**
+ * Best and second of a column over its cells, one a run. Null where the runs cannot be ranked: their numbers rest
+ * on different slots, or some of these are unjudged. Numbers are compared as printed.
+ */
+export function rankScored(
+  { direction }: { direction: ScoredColumn<unknown>['direction'] },
+  cells: readonly ScoredCell[],
+): Rank[] | null {
+  if (direction === null) return cells.map(() => null);
+  const withNumber = cells.filter(({ value }) => value !== null);
+  const sets = new Set(
+    withNumber.map(({ slotKeys, n }) => [n, ...[...slotKeys].sort((a, b) => a - b)].join(' ')),
+  );
+  if (sets.size > 1 || withNumber.some(({ unjudged }) => unjudged > 0)) return null;
+  return rankColumn(
+    cells.map(({ value }) => value),
+    direction,
+    cells.some(({ kind }) => kind === 'rate') ? 2 : 3,
+  );
+}

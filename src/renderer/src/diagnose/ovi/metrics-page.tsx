@@ -1,0 +1,148 @@
+import {
+  isShare,
+  multipleChoiceOf,
+  OPEN_METRICS,
+  OVI_GROUPS,
+  openEndedOf,
+} from '@core/ovi-bench/result-tables.ts';
+import type { GroupScores, Mean } from '@core/ovi-bench/scores.ts';
+import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
+import type { JudgedMetric } from '@core/ovi-bench/types.ts';
+import type { BarMetric } from '@figures/metric-bars/layout.ts';
+import { metricBarsDrawing } from '@figures/ovi-bench/drawings.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { markId } from '../../runs/mark-id.ts';
+import { useDiagnoseAddress } from '../address.ts';
+import { MarkLink } from '../mark-link.tsx';
+import { Page } from '../page.tsx';
+import { DrawingChart } from '../scope/drawing-chart.tsx';
+import { barMark } from './marks.ts';
+import { namedRun, useOvi } from './ovi-context.ts';
+import { OviFrame } from './ovi-frame.tsx';
+
+type Format = StudyCase['format'];
+type Metric = 'CA' | 'MA' | JudgedMetric;
+
+const METRICS: Record<Format, readonly (Metric & BarMetric)[]> = {
+  'open-ended': OPEN_METRICS,
+  'multiple-choice': ['MA', 'CA'],
+};
+
+interface Model {
+  key: string;
+  name: string;
+  kind: string;
+  scores: Map<string, GroupScores>;
+}
+
+/** The metrics for all cases and per type of interruption, run beside run. */
+export function MetricsPage() {
+  const { results, runs } = useOvi();
+  const { value, go } = useDiagnoseAddress();
+  const format: Format = value('format') === 'multiple-choice' ? 'multiple-choice' : 'open-ended';
+  const metrics = METRICS[format];
+  const shown = useMemo(() => results.filter((run) => resultsOf(run, format).length > 0), [results, format]);
+  const models = useMemo(
+    () =>
+      shown.map(
+        (run): Model => ({
+          ...namedRun(runs, run),
+          scores: format === 'open-ended' ? openEndedOf(run) : multipleChoiceOf(run),
+        }),
+      ),
+    [shown, runs, format],
+  );
+  const layout = useCallback(
+    (width: number) =>
+      metricBarsDrawing(
+        { models, metrics, judges: [] },
+        models.map(({ key }) => key),
+        width,
+      ),
+    [models, metrics],
+  );
+  const counts = [...new Set(shown.map((run) => resultsOf(run, format).length))];
+  return (
+    <Page resolve={(id) => barMark(shown, format, id)}>
+      <OviFrame
+        title="Metrics by type of interruption"
+        lead={
+          format === 'open-ended'
+            ? 'CA, IAC and IFA are shares of cases; TFS, VES, CFS and CCS are judged 1–10, after the paper’s caps. Where fewer cases are scored than there are, the label says how many; the others are left out of the mean.'
+            : 'MA: the right option chosen; CA: the right type named. An unparsed reply is wrong in both.'
+        }
+        tools={
+          <SegmentedControl
+            aria-label="Format"
+            data={[
+              { value: 'open-ended', label: 'Open-ended' },
+              { value: 'multiple-choice', label: 'Multiple choice' },
+            ]}
+            value={format}
+            onChange={(next) =>
+              go({ format: next === 'open-ended' ? null : next, mark: null }, { replace: true })
+            }
+          />
+        }
+        chart={<DrawingChart label="Metrics by type and run" layout={layout} />}
+        table={<MetricTable models={models} metrics={metrics} />}
+        empty={models.length === 0 ? 'No run of this study has results in such cases.' : null}
+        n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
+        rates={format === 'open-ended'}
+      />
+    </Page>
+  );
+}
+
+function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: readonly Metric[] }) {
+  return (
+    <table className="ss-table">
+      <thead>
+        <tr>
+          <th scope="col">Type, run</th>
+          <th scope="col">n</th>
+          {metrics.map((metric) => (
+            <th key={metric} scope="col">
+              {metric} ↑
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {OVI_GROUPS.flatMap((group) =>
+          models.map(({ key, name, scores }) => {
+            const own = scores.get(group);
+            const n = own?.n ?? 0;
+            return (
+              <tr key={`${group}~${key}`}>
+                <td>
+                  {group}, {name}
+                </td>
+                <td>{n}</td>
+                {metrics.map((metric) => (
+                  <td key={metric}>
+                    <MarkLink
+                      id={markId('bar', metric, group, key)}
+                      label={`${metric}, ${group}, ${name}`}
+                      inTable
+                    >
+                      {printMean(metric, own?.metrics[metric], n)}
+                    </MarkLink>
+                  </td>
+                ))}
+              </tr>
+            );
+          }),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function printMean(metric: Metric, mean: Mean | undefined, n: number): string {
+  if (!mean || mean.value === null) return NO_NUMBER;
+  const printed = isShare(metric) ? formatPercent(mean.value) : mean.value.toFixed(2);
+  return mean.scored < n ? `${printed} (${mean.scored} of ${n})` : printed;
+}

@@ -1,0 +1,14 @@
+/** The pages on OVIBench in the order they are shown. */
+export const OVI_PAGES = [
+  { key: 'types', name: 'Type confusion' },
+  { key: 'metrics', name: 'Metrics by type' },
+  { key: 'timeline', name: 'Simulated timeline' },
+  { key: 'calibration', name: 'Judge calibration' },
+] as const;
+export type OviPageKey = (typeof OVI_PAGES)[number]['key'];
+
+/** The page an address names; the first one when it names none or one that does not exist. */
+export function oviPageInPath(pathname: string): OviPageKey {
+  const name = pathname.split('/')[2];
+  return OVI_PAGES.find(({ key }) => key === name)?.key ?? 'types';
+}

@@ -1,0 +1,170 @@
+import type { OviDetails } from '@core/ovi-bench/case-score.ts';
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
+import type { RunInfo, SampleView } from '@core/study-views.ts';
+import type { InterruptionTimelineData } from '@figures/interruption-timeline/layout.ts';
+import { timelineDrawing } from '@figures/ovi-bench/drawings.ts';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { Link } from 'wouter';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { counted } from '../../format/numbers.ts';
+import { sampleQuery } from '../../queries.ts';
+import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
+import { EvidenceText } from '../../text/evidence-text.tsx';
+import { useDiagnoseAddress } from '../address.ts';
+import { Page } from '../page.tsx';
+import { DrawingChart } from '../scope/drawing-chart.tsx';
+import { caseMark } from './marks.ts';
+import { namedRun, useOvi } from './ovi-context.ts';
+import { OviFrame } from './ovi-frame.tsx';
+
+/** One case at a time: question, the answer as it appears, the cut, and what every run did then, on one time axis. */
+export function TimelinePage() {
+  const { facts, results } = useOvi();
+  const { value, go } = useDiagnoseAddress();
+  const at = Math.max(
+    0,
+    facts.cases.findIndex(({ name }) => name === value('case')),
+  );
+  const chosen = facts.cases[at];
+  const sample = useQuery({ ...sampleQuery(chosen?.sampleId ?? -1), enabled: chosen !== undefined });
+  const choose = (position: number) => {
+    const next = facts.cases[position];
+    if (next) go({ case: next.name, mark: null }, { replace: true });
+  };
+  return (
+    <Page resolve={(id) => caseMark(results, chosen?.slotKey ?? -1, id)}>
+      <OviFrame
+        title="A simulated interruption, run beside run"
+        lead="The answer appears at the run’s generation rate R from T0 and is cut at T1; the response follows. Only R makes times of it: no model was timed."
+        tools={
+          <>
+            <ActionIcon aria-label="Case before" disabled={at === 0} onClick={() => choose(at - 1)}>
+              <IconChevronLeft size={16} />
+            </ActionIcon>
+            <NativeSelect
+              size="xs"
+              aria-label="Case"
+              data={facts.cases.map(({ name, type, format }, position) => ({
+                value: String(position),
+                label: `${name} · ${type} · ${format}`,
+              }))}
+              value={String(at)}
+              onChange={(event) => choose(Number(event.currentTarget.value))}
+            />
+            <ActionIcon
+              aria-label="Case after"
+              disabled={at >= facts.cases.length - 1}
+              onClick={() => choose(at + 1)}
+            >
+              <IconChevronRight size={16} />
+            </ActionIcon>
+          </>
+        }
+        chart={
+          sample.error ? (
+            <ErrorPanel title="The case could not be read" error={sample.error} onRetry={sample.refetch} />
+          ) : sample.data ? (
+            <CaseTimeline view={sample.data} />
+          ) : (
+            <Loading what="case" />
+          )
+        }
+        empty={chosen ? null : 'This study has no cases of OVIBench.'}
+        n={counted(1, 'case')}
+      />
+    </Page>
+  );
+}
+
+function CaseTimeline({ view }: { view: SampleView }) {
+  const { runs } = useOvi();
+  const { data, keys } = useMemo(() => timelineData(view, runs), [view, runs]);
+  const layout = useCallback((width: number) => timelineDrawing(data, keys, width), [data, keys]);
+  return (
+    <>
+      <DrawingChart label="Question, answer, cut and response by run" layout={layout} />
+      <p>
+        <Link
+          href={formatExploreAddress({
+            subset: view.subset,
+            sample: view.name,
+            slotId: 1,
+            run: null,
+            sort: 'order',
+            filter: NO_FILTER,
+          })}
+        >
+          Open the case in Explore
+        </Link>
+      </p>
+      <details>
+        <summary className="ss-muted">All texts in full</summary>
+        <table className="ss-table">
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              <th scope="col">Answer until T1</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.models.map(({ name, partial, response, predictedType, raw }, row) => (
+              <tr key={keys[row]}>
+                <td>{name}</td>
+                <td>
+                  <EvidenceText text={partial} />
+                </td>
+                <td>
+                  <EvidenceText text={predictedType === null ? raw : response} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+/** A case with what every run did in it, as the figure takes it, and the runs' names in marks. */
+export function timelineData(
+  view: Pick<SampleView, 'details' | 'outputs' | 'clip'>,
+  runs: readonly RunInfo[],
+): { data: InterruptionTimelineData; keys: string[] } {
+  const { caseId, type, question, signal, t0, t1, format } = view.details as unknown as OviCase;
+  const shown = runs.flatMap((run) => {
+    const output = view.outputs.find(({ runId, status }) => runId === run.runId && status === 'ok');
+    return output ? [{ run, details: output.details as unknown as OviDetails }] : [];
+  });
+  return {
+    data: {
+      caseId,
+      type,
+      question,
+      signal,
+      t0,
+      t1,
+      clipDuration: view.clip?.duration ?? null,
+      models: shown.map(({ run, details }) => {
+        const { name, kind } = namedRun([run], run);
+        const { answer, partial, rate, predictedType, response, raw } = details;
+        // The partial answer of a multiple-choice case is the data set's: no rate makes times of it.
+        return {
+          name,
+          kind,
+          answer,
+          partial,
+          rate: format === 'open-ended' ? rate : null,
+          predictedType,
+          response,
+          raw,
+        };
+      }),
+    },
+    keys: shown.map(({ run }) => run.name),
+  };
+}

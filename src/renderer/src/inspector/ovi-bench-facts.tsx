@@ -1,0 +1,74 @@
+import type { OviCase } from '@core/ovi-bench/dataset.ts';
+import { EXPECTED_BEHAVIOR } from '@core/ovi-bench/judge-inputs.ts';
+import { OPTION_LABELS } from '@core/ovi-bench/types.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { EvidenceText } from '../text/evidence-text.tsx';
+import { formatTime } from '../timeline/time-format.ts';
+import styles from './inspector.module.css';
+import oviStyles from './ovi-bench.module.css';
+
+/** The two moments of a case. */
+export const oviTimes = ({ t0, t1 }: OviCase) => [
+  { symbol: 'T0', seconds: t0, title: 'The question is asked' },
+  { symbol: 'T1', seconds: t1, title: 'The user interrupts' },
+];
+
+/** What the data set says of a case besides its times: question, interruption, and the options with the right one. */
+export function OviTexts({ oviCase }: { oviCase: OviCase }) {
+  return (
+    <>
+      {oviCase.format === 'multiple-choice' &&
+        oviCase.history.map(({ question, answer }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as the data set orders them
+          <div key={at} className={styles.text}>
+            <h3>Earlier</h3>
+            <EvidenceText text={`${question}\n${answer}`} />
+          </div>
+        ))}
+      <Text name="Question" text={oviCase.question} />
+      <Text name="Interruption" text={oviCase.signal} />
+      <p className={styles.remark}>
+        A {oviCase.type} asks the model to {EXPECTED_BEHAVIOR[oviCase.type]}.
+      </p>
+      {oviCase.format === 'multiple-choice' && <Options oviCase={oviCase} />}
+    </>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      <h3>{name}</h3>
+      <EvidenceText text={text} />
+    </div>
+  );
+}
+
+function Options({ oviCase }: { oviCase: Extract<OviCase, { format: 'multiple-choice' }> }) {
+  const { options, label, behavior, visualRange } = oviCase;
+  return (
+    <div className={styles.text}>
+      <h3>Options</h3>
+      <dl className={oviStyles.options}>
+        {OPTION_LABELS.map((option) => (
+          <div key={option} data-right={option === label || undefined}>
+            <dt>
+              {option}
+              {option === label && <IconCheck size={13} aria-label="the right one" />}
+            </dt>
+            <dd>
+              <EvidenceText text={options[option]} />
+              {option === label && behavior && <span className="ss-muted"> · {behavior}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {visualRange && (
+        <p className={styles.remark}>
+          The data set names the video from {formatTime(visualRange[0], 2)} to {formatTime(visualRange[1], 2)}
+          .
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
+import {
+  isShare,
+  OPEN_METRICS,
+  OVI_GROUPS,
+  OVI_TABLES,
+  type OviTable,
+} from '@core/ovi-bench/result-tables.ts';
+import {
+  type OviFacts,
+  type RunRates,
+  ratesDiffer,
+  resultsByRun,
+  runRates,
+} from '@core/ovi-bench/study-facts.ts';
+import type { RunInfo } from '@core/study-views.ts';
+import { printScored, type ScoredCell } from '@core/tables/scored-table.ts';
+import { Checkbox, Tabs } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { oviFactsQuery, publishedOviQuery } from './diagnostics-queries.ts';
+import { rateWords } from './ovi-rates.ts';
+import { PublishedRow } from './published-row.tsx';
+import styles from './runs.module.css';
+import { ScoredTableView } from './scored-table-view.tsx';
+
+/** OVIBench's tables for the study's runs, the paper's rows beside them. */
+export function OviTables({ runs }: { runs: readonly RunInfo[] }) {
+  const facts = useQuery(oviFactsQuery);
+  const published = useQuery(publishedOviQuery);
+  const [withPublished, setWithPublished] = useLocalStorage({
+    key: 'slotscope.published-rows',
+    defaultValue: true,
+  });
+  if (facts.error)
+    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
+  if (!facts.data) return <Loading what="cases and verdicts" />;
+  return (
+    <>
+      <div className={styles.tools}>
+        <Checkbox
+          label="Published rows"
+          checked={withPublished}
+          onChange={(event) => setWithPublished(event.currentTarget.checked)}
+        />
+      </div>
+      {published.error && (
+        <ErrorPanel
+          title="The published tables could not be read"
+          error={published.error}
+          onRetry={published.refetch}
+        />
+      )}
+      <Tables facts={facts.data} runs={runs} published={withPublished ? (published.data ?? null) : null} />
+    </>
+  );
+}
+
+interface TablesProps {
+  facts: OviFacts;
+  runs: readonly RunInfo[];
+  published: PublishedOviTables | null;
+}
+
+function Tables({ facts, runs, published }: TablesProps) {
+  const results = useMemo(() => resultsByRun(facts), [facts]);
+  const rates = useMemo(() => runRates(results), [results]);
+  const differ = ratesDiffer(rates);
+  return (
+    <Tabs defaultValue={OVI_TABLES[0]?.key ?? ''} mt="xs" keepMounted={false}>
+      <Tabs.List>
+        {OVI_TABLES.map(({ key, name }) => (
+          <Tabs.Tab key={key} value={key}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {OVI_TABLES.map((table) => (
+        <Tabs.Panel key={table.key} value={table.key} pt="md">
+          <ScoredTableView
+            table={table}
+            scored={results}
+            runs={runs}
+            items="cases"
+            remark={scoredRemark}
+            beside={({ runId }) =>
+              table.format === 'open-ended' ? <RateOf rates={rates} runId={runId} /> : null
+            }
+            notes={
+              <>
+                {table.format === 'open-ended' && differ && <RatesDiffer />}
+                {published && <PublishedNote published={published} />}
+              </>
+            }
+          >
+            {published && <PublishedRows table={table} published={published} />}
+          </ScoredTableView>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Said wherever runs stand beside each other that were interrupted at different rates. */
+function RatesDiffer() {
+  return (
+    <p className={styles.wrong}>
+      The runs were cut at different generation rates R, or at one that is not recorded: they had said
+      different amounts of their answers when the interruption came, so their numbers are not of the same
+      test.
+    </p>
+  );
+}
+
+/** The rate a run was cut at, on a line of its own. */
+function RateOf({ rates, runId }: { rates: readonly RunRates[]; runId: number }) {
+  const own = rates.find((each) => each.runId === runId);
+  const words = own && rateWords(own);
+  if (!words) return null;
+  return (
+    <>
+      <br />
+      {words}
+    </>
+  );
+}
+
+/** How many of the cases a mean rests on, where not on all. */
+const scoredRemark = ({ value, kind, n, unjudged }: ScoredCell): string | null =>
+  kind === 'count' || n === null || unjudged === 0
+    ? null
+    : value === null
+      ? 'none scored'
+      : `${n} of ${n + unjudged} scored`;
+
+function PublishedRows({ table, published }: { table: OviTable; published: PublishedOviTables }) {
+  const where = /\((.*)\)/.exec(table.name)?.[1] ?? '';
+  if (table.format === 'multiple-choice') {
+    return published.multipleChoice.map((row) => (
+      <PublishedRow
+        key={row.name}
+        name={row.name}
+        table={where}
+        published={published}
+        cells={[null, ...OVI_GROUPS.flatMap((group) => [share(row[group].MA), share(row[group].CA)]), null]}
+      />
+    ));
+  }
+  return published.openEnded[table.group].map((row) => (
+    <PublishedRow
+      key={row.name}
+      name={row.name}
+      table={where}
+      published={published}
+      cells={[
+        null,
+        ...OPEN_METRICS.map((metric) =>
+          isShare(metric) ? share(row[metric]) : printScored({ value: row[metric], kind: 'rate', n: null }),
+        ),
+        null,
+      ]}
+    />
+  ));
+}
+
+const share = (value: number): string => printScored({ value, kind: 'share', n: null });
+
+function PublishedNote({ published: { source, judge, note } }: { published: PublishedOviTables }) {
+  return (
+    <p>
+      Rows in italics are published: {source}, judged by {judge}. They are shown as printed, never ranked or
+      averaged with the study’s own. {note}
+    </p>
+  );
+}
