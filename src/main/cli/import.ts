@@ -59,7 +59,7 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
   const study = openForCommand(target.path, target.name);
   try {
     const found = importBundleFile(study, path);
-    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    remember(study);
     if (flags.json) printJson(found);
     else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
     else {
@@ -68,7 +68,7 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
     }
     log(`Study: ${study.path}`);
   } catch (error) {
-    if (target.isNew) removeStudy(study);
+    if (target.isNew && holdsNoCase(study)) removeStudy(study);
     throw error;
   } finally {
     if (study.db.open) study.db.close();
@@ -79,6 +79,17 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
 function removeStudy({ db, path }: OpenStudy): void {
   db.close();
   for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+}
+
+const holdsNothing = ({ db }: OpenStudy): boolean =>
+  db.open && db.prepare('SELECT EXISTS (SELECT 1 FROM samples)').pluck().get() === 0;
+
+const holdsNoCase = ({ db }: OpenStudy): boolean =>
+  db.open && db.prepare('SELECT EXISTS (SELECT 1 FROM cases)').pluck().get() === 0;
+
+function remember(study: OpenStudy): void {
+  const problem = rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+  if (problem !== null) log(problem);
 }
 
 interface ImportTarget {
@@ -109,10 +120,11 @@ async function importOrCreate(
   const study = open ?? openForCommand(target.path, target.name);
   try {
     const report = await importInto(study, path, options);
-    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    remember(study);
     return report;
   } catch (error) {
-    if (target.isNew) removeStudy(study);
+    // What was imported before something else went wrong stays.
+    if (target.isNew && holdsNothing(study)) removeStudy(study);
     throw error;
   } finally {
     if (!open && study.db.open) study.db.close();

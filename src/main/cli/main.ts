@@ -31,10 +31,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A database error in words; looked up only now, because most commands need no database. */
+/** An error of the database or the disk in words; looked up only now, because most commands need no database. */
 async function explained(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'SqliteError') return error;
-  return (await import('../store/study-file.ts')).asStudyError(error, 'The study');
+  if (!(error instanceof Error) || !('code' in error) || error instanceof CommanderError) return error;
+  const { asStudyError } = await import('../store/study-error.ts');
+  const { studyAtWork } = await import('./study-option.ts');
+  return asStudyError(error, studyAtWork());
 }
 
 /** The options that say how to replay. */
@@ -209,6 +211,14 @@ export function buildProgram(): Command {
     .requiredOption('--out <file>', 'the manifest to write')
     .addOption(jsonOption())
     .action(async (command, options) => (await import('./shards.ts')).shardsCommand(command, options));
+  program
+    .command('doctor')
+    .argument('[study]', 'study file (default: the one opened last)')
+    .description('look a study over: damage, stale scores, missing media, unfinished work, leftovers')
+    .addOption(studyOption())
+    .option('--repair', 'put right what can be derived; annotations, outputs and verdicts are never touched')
+    .addOption(jsonOption())
+    .action(async (study, options) => (await import('./doctor.ts')).doctorCommand(study, options));
   program
     .command('sample')
     .description('prepare the sample study and print its path')

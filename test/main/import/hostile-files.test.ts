@@ -196,3 +196,11 @@ it('a verdict given twice counts once and is named, and the rest is imported', a
     expect.objectContaining({ code: 'verdict-without-place', message: expect.stringContaining('already') }),
   );
 });
+
+it.each(['1.5', '1e308'])('a step of %s costs no import', async (step) => {
+  const folder = temporaryFolder();
+  const record =
+    '{"id":"a","task":"T8-C","query_time":0,"targets":[{"time":3,"content":"x","trigger":"V","step":STEP}]}';
+  writeFileSync(join(folder, 'interactions.jsonl'), `${record.replace('STEP', step)}\n`);
+  expect((await importInto(emptyStudy(), folder, {})).counts.samples).toBe(1);
+});

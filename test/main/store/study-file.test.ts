@@ -45,9 +45,17 @@ describe('opening a study file', () => {
       INSERT INTO study (id, name, created_at) VALUES (1, 'Old', '2026-01-01T00:00:00Z');`);
     raw.close();
     const opened = openStudyFile(old);
-    onTestFinished(() => void opened.db.close());
-    expect(existsSync(`${old}.before-schema-3`)).toBe(true);
-    expect(opened.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(opened.notices).toEqual([expect.stringContaining(`kept as ${old}.before-schema-3`)]);
+    const backup = new Database(`${old}.before-schema-3`, { readonly: true });
+    onTestFinished(() => void backup.close());
+    expect(backup.pragma('user_version', { simple: true })).toBe(2);
+    expect(backup.prepare('SELECT name FROM study').pluck().get()).toBe('Old');
+    opened.db.close();
+    const again = openStudyFile(old);
+    onTestFinished(() => void again.db.close());
+    expect(again.notices).toEqual([]);
+    expect(existsSync(`${old}.before-schema-3.2`)).toBe(false);
+    expect(again.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
   });
 
   it('does not open an existing study in place of a new one', () => {
