@@ -24,9 +24,10 @@ interface OviMetricsProps {
 export function OviMetrics({ score, run, place }: OviMetricsProps) {
   const [open, setOpen] = useState<{ metric: JudgedMetric; entering: boolean } | null>(null);
   const needed = neededMetrics(score.case, score.result);
-  const first = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
-  // Of an open metric its own list of verdicts takes the key.
-  useKeys(open === null && first ? { v: () => setOpen({ metric: first, entering: true }) } : {});
+  const next = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
+  // Of a metric that is open, its own stage takes the key.
+  const elsewhere = next !== undefined && open?.metric !== next;
+  useKeys(elsewhere ? { v: () => setOpen({ metric: next, entering: true }) } : {});
   return (
     <section className={oviStyles.metrics} aria-label="Judged metrics">
       <h4>Judged metrics, after the paper’s caps</h4>
@@ -38,8 +39,10 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
           needed={needed.includes(metric)}
           run={run}
           address={{ runId: run.runId, ...place, stage: metric }}
-          open={open?.metric === metric ? open : null}
-          onToggle={() => setOpen(open?.metric === metric ? null : { metric, entering: false })}
+          keyed={metric === next}
+          open={open?.metric === metric}
+          entering={open?.metric === metric && open.entering}
+          onOpen={(now) => setOpen(now ? { metric, entering: false } : null)}
         />
       ))}
     </section>
@@ -50,13 +53,16 @@ interface MetricProps extends Pick<OviMetricsProps, 'score' | 'run'> {
   metric: JudgedMetric;
   needed: boolean;
   address: StageAddress & { stage: JudgedMetric };
-  /** Null while its verdicts are folded. */
-  open: { entering: boolean } | null;
-  onToggle: () => void;
+  /** Whether `v` enters a verdict here. */
+  keyed: boolean;
+  open: boolean;
+  /** Whether it was opened to enter a verdict. */
+  entering: boolean;
+  onOpen: (open: boolean) => void;
 }
 
 function Metric(props: MetricProps) {
-  const { score, metric, needed, run, address, open, onToggle } = props;
+  const { score, metric, needed, run, address, keyed, open, entering, onOpen } = props;
   const verdict = score.verdicts[metric];
   const [, most] = METRIC_RANGE[metric];
   const head = (
@@ -75,9 +81,9 @@ function Metric(props: MetricProps) {
         <button
           type="button"
           className={oviStyles.metricHead}
-          aria-expanded={open !== null}
+          aria-expanded={open}
           title="Every verdict, and one by hand"
-          onClick={onToggle}
+          onClick={() => onOpen(!open)}
         >
           {open ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
           {head}
@@ -99,7 +105,7 @@ function Metric(props: MetricProps) {
         {!open && !verdict && (
           <span className="ss-muted">{needed ? 'no verdict yet; not a zero' : notNeeded(score)}</span>
         )}
-        {open && <JudgedStage address={address} run={run} keyed begin={open.entering} />}
+        {open && <JudgedStage address={address} run={run} keyed={keyed} atOnce={entering} />}
       </div>
     </div>
   );
