@@ -1,6 +1,7 @@
 import { SCRIPT_SETTINGS } from '../../core/duplex-eval/description-score.ts';
 import { duplexPaperTables } from '../../core/duplex-eval/paper-tables.ts';
-import { readDuplexScores } from '../store/duplex-scores.ts';
+import { scoreDuplexRuns } from '../../core/duplex-eval/study-facts.ts';
+import { readDuplexFacts } from '../store/duplex-facts.ts';
 import { type BenchmarkExports, runsOn } from './benchmark-exports.ts';
 
 /** Tables of Omni-DuplexEval, scored as the published script scores. */
@@ -9,7 +10,7 @@ export const DUPLEX_EXPORTS: BenchmarkExports = {
   figures: () => [],
   tables: (study) => {
     const runs = runsOn(study, 'duplex-eval');
-    return runs.length === 0 ? [] : duplexPaperTables(readDuplexScores(study.db), runs);
+    return runs.length === 0 ? [] : duplexPaperTables(scoreDuplexRuns(readDuplexFacts(study.db)), runs);
   },
   settings: () => ({ ...SCRIPT_SETTINGS }),
 };

@@ -1,3 +1,5 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
+import { oviTableName } from '@core/ovi-bench/paper-tables.ts';
 import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
 import {
   isShare,
@@ -21,6 +23,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { TableExport } from '../figures/table-export.tsx';
 import { oviFactsQuery, publishedOviQuery } from './diagnostics-queries.ts';
 import { rateWords } from './ovi-rates.ts';
 import { PublishedRow } from './published-row.tsx';
@@ -80,6 +83,14 @@ function Tables({ facts, runs, published }: TablesProps) {
       </Tabs.List>
       {OVI_TABLES.map((table) => (
         <Tabs.Panel key={table.key} value={table.key} pt="md">
+          <div className={styles.tableTools}>
+            <TableExport
+              table={oviTableName(table)}
+              title={table.name}
+              profile={REFERENCE_PROFILE}
+              published={published !== null}
+            />
+          </div>
           <ScoredTableView
             table={table}
             scored={results}
