@@ -1,6 +1,7 @@
 import { SCRIPT_SETTINGS } from '@core/duplex-eval/description-score.ts';
 import { reminderCases, sentenceTally, silences } from '@core/duplex-eval/diagnostics.ts';
 import { outputsIn } from '@core/duplex-eval/result-tables.ts';
+import { findSplit } from '@core/duplex-eval/splits.ts';
 import type { DuplexScoredRun, DuplexStudySample, ScoredOutput } from '@core/duplex-eval/study-facts.ts';
 import { createElement } from 'react';
 import { DistributionFigure } from '../distribution/DistributionFigure.tsx';
@@ -8,7 +9,7 @@ import type { DistributionData } from '../distribution/layout.ts';
 import type { FigureKind, FigurePart } from '../figure-kind.ts';
 import { DrawingFigure } from '../interact-scope/DrawingFigure.tsx';
 import { judgeText } from '../plot/caption.ts';
-import { titled } from '../run-title.ts';
+import { runTitle, titled } from '../run-title.ts';
 import { sampleTimelineKind } from '../sample-timeline/kind.ts';
 import { columnUnits } from '../style.ts';
 import { settingsText, type TemporalStripData } from '../temporal-strip/layout.ts';
@@ -23,6 +24,12 @@ type Kind = FigureKind<DuplexInput>;
 const SETTINGS = settingsText(SCRIPT_SETTINGS);
 const scored = ({ runs, scored: read }: DuplexInput): readonly DuplexScoredRun[] =>
   runs.length === 0 ? [] : read();
+
+/** What a run is called where its kind does not stand beside it. */
+function nameOf({ runs }: DuplexInput, { runId, name }: DuplexScoredRun): string {
+  const run = runs.find((each) => each.runId === runId);
+  return run ? runTitle(run) : name;
+}
 
 /** The described samples of known length that a run has output for, in the study's order. */
 function describedSamples(input: DuplexInput): DuplexStudySample[] {
@@ -67,7 +74,7 @@ export function silenceData(input: DuplexInput): DistributionData {
     const known = silences(outputs);
     return [
       {
-        name: titled(input.runs, run).name,
+        name: nameOf(input, run),
         about: `n = ${known.length}${known.length < outputs.length ? `, ${outputs.length - known.length} of unknown length` : ''}`,
         seconds: known.map(({ share }) => share * 100),
         none: 'no clip of known length',
@@ -90,7 +97,7 @@ export const remindersData = (input: DuplexInput): RemindersData => ({
   runs: scored(input).flatMap((run) => {
     const timed = reminderCases(outputsIn(run, 'reminder')).filter(({ index }) => index !== null);
     const events = timed.map(({ latency, outcome }) => ({ latency, outcome }));
-    return events.length === 0 ? [] : [{ name: titled(input.runs, run).name, events }];
+    return events.length === 0 ? [] : [{ name: nameOf(input, run), events }];
   }),
   judges: input.judges,
 });
@@ -100,9 +107,7 @@ export const sentencesData = (input: DuplexInput): SentencesData => ({
   runs: scored(input).flatMap((run) => {
     const outputs = outputsIn(run, 'description');
     if (outputs.length === 0) return [];
-    return [
-      { name: titled(input.runs, run).name, descriptions: outputs.length, tally: sentenceTally(outputs) },
-    ];
+    return [{ name: nameOf(input, run), descriptions: outputs.length, tally: sentenceTally(outputs) }];
   }),
   basis: `${SETTINGS} ${judgeText(input.judges)}`,
 });
@@ -215,5 +220,5 @@ export const DUPLEX_TRANSITIONS = transitionKind('duplex-eval', 'duplex-transiti
 export const DUPLEX_TIMELINE = sampleTimelineKind('duplex-eval', 'duplex-timeline', {
   title: 'Timeline',
   about: 'One sample’s items and what each run said, with their outcomes.',
-  settings: SETTINGS,
+  settings: ({ subset }) => (findSplit(subset)?.scenario === 'description' ? SETTINGS : ''),
 });

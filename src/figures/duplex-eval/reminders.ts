@@ -40,7 +40,7 @@ export function layoutReminders({ runs, judges }: RemindersData, width: number):
     {
       heads: runs.map(({ name, events }) => ({ name, about: aboutRun(events) })),
       plot: PLOT,
-      above: legend(width),
+      above: legend(runs, width),
       draw: (row, index) => dots(row, runs[index]?.events ?? []),
       below: secondsAxis,
       belowHeight: 22,
@@ -70,16 +70,21 @@ function aboutRun(events: readonly ReminderEvent[]): string {
 const latenciesOf = (events: readonly ReminderEvent[]): number[] =>
   events.flatMap(({ latency }) => (latency === null ? [] : [latency]));
 
-function legend(width: number): { shapes: Shape[]; height: number } {
+function legend(runs: RemindersData['runs'], width: number): { shapes: Shape[]; height: number } {
+  const present = new Set(
+    runs.flatMap(({ events }) => events.filter(({ latency }) => latency !== null).map(lookOf)),
+  );
   let x = MARGIN + 3;
   let y = MARGIN + 5;
-  const shapes = Object.values(LOOKS).flatMap(({ look, color, word }): Shape[] => {
-    const room = 6 + textWidth(word, TYPE.small);
-    if (x + room > width - MARGIN) [x, y] = [MARGIN + 3, y + 11];
-    const placed: Shape[] = [{ kind: 'dot', look, color, x, y: y - 2.4 }, small(word, x + 6, y)];
-    x += room + 12;
-    return placed;
-  });
+  const shapes = Object.values(LOOKS)
+    .filter((each) => present.has(each))
+    .flatMap(({ look, color, word }): Shape[] => {
+      const room = 6 + textWidth(word, TYPE.small);
+      if (x + room > width - MARGIN) [x, y] = [MARGIN + 3, y + 11];
+      const placed: Shape[] = [{ kind: 'dot', look, color, x, y: y - 2.4 }, small(word, x + 6, y)];
+      x += room + 12;
+      return placed;
+    });
   return { shapes, height: y - MARGIN + 9 };
 }
 

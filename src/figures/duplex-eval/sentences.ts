@@ -34,6 +34,8 @@ const PARTS: readonly Part[] = [
   { label: 'no window in the clip', style: NO_WINDOW, count: ({ noWindow }) => noWindow },
 ];
 
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
 const BAR = 14;
 
 /** Place the sentences of descriptions by temporal score, one bar of shares a run. Pure. */
@@ -48,16 +50,14 @@ export function layoutSentences({ runs, basis }: SentencesData, width: number): 
     {
       heads: runs.map(({ name, descriptions, tally }) => ({
         name,
-        about: `n = ${tally.total} ${tally.total === 1 ? 'sentence' : 'sentences'} in ${descriptions}`,
+        about: `${counted(tally.total, 'sentence')} in ${counted(descriptions, 'description')}`,
       })),
       plot: BAR + 4,
       above: { shapes: legend, height: height + 4 },
       draw: (row, index) => bar(row, runs[index]?.tally, parts),
       below: shareAxis,
       belowHeight: 11,
-      caption:
-        'Sentences of descriptions by temporal score, with their numbers; in the names, sentences and the descriptions ' +
-        `they are in. Irrelevant and unjudged ones are in no mean. ${basis}`,
+      caption: `Sentences of descriptions by temporal score, with their numbers. Irrelevant and unjudged ones are in no mean. ${basis}`,
       empty: 'No run of the study has sentences.',
     },
     width,

@@ -232,5 +232,5 @@ export const SCOPE_TRANSITIONS = transitionKind('interact-scope', 'scope-transit
 export const SCOPE_TIMELINE = sampleTimelineKind('interact-scope', 'scope-timeline', {
   title: 'Timeline',
   about: 'One interaction’s targets and what each run said, with their outcomes.',
-  settings: TOLERANCE,
+  settings: () => TOLERANCE,
 });

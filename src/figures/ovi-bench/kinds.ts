@@ -126,5 +126,6 @@ export const OVI_TRANSITIONS = transitionKind('ovi-bench', 'ovi-transition-matri
 export const OVI_TIMELINE = sampleTimelineKind('ovi-bench', 'ovi-timeline', {
   title: 'Timeline',
   about: 'One case’s interruption and what each run said before and after it, with its outcome.',
-  settings: `${CAPS} Times of answers are simulated from the generation rate R; a response stands at the interruption.`,
+  settings: () =>
+    `${CAPS} Times of answers are simulated from the generation rate R; a response stands at the interruption.`,
 });

@@ -17,12 +17,12 @@ export interface SamplesInput {
 /**
  * One sample's slots and what each run said, drawn as a panel of a case study is.
  *
- * @param settings what its outcomes rest on besides verdicts, as a sentence
+ * @param words.settings what its outcomes rest on besides verdicts, as a sentence; may be empty
  */
 export function sampleTimelineKind(
   benchmark: Benchmark,
   family: string,
-  words: { title: string; about: string; settings: string },
+  words: { title: string; about: string; settings: (facts: PanelFacts) => string },
 ): FigureKind<SamplesInput> {
   const { title, about, settings } = words;
   return {
@@ -39,9 +39,9 @@ export function sampleTimelineKind(
       })),
     draw: ({ panel }, { width, key }) => {
       const facts = panel(Number(key));
-      const drawn = { ...panelOf('sample', facts), caption: settings };
       const named = `${facts.subset} / ${facts.sample}`;
-      const layout = layoutCase({ ...emptyCase(named), width, panels: [drawn] });
+      const document = { ...emptyCase(named), width, panels: [panelOf('sample', facts)] };
+      const layout = layoutCase(document, { basis: settings(facts) });
       const [page] = layout.pages;
       if (!page) throw new Error(`The timeline of ${named} has no page.`);
       return {

@@ -1,3 +1,4 @@
+import { duplexTableName } from '@core/duplex-eval/paper-tables.ts';
 import {
   DUPLEX_MEASURES,
   type DuplexMeasure,
@@ -75,6 +76,7 @@ function Scores({ scenario, main, title, lead, empty }: ScoresProps) {
       empty={splits.length === 0 ? empty : null}
       n={counted(samples, 'sample')}
       usesSettings={scenario === 'description'}
+      publication={{ table: duplexTableName({ key: main }) }}
     />
   );
 }

@@ -9,6 +9,7 @@ import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
@@ -71,6 +72,7 @@ export function MetricsPage() {
         empty={models.length === 0 ? 'No run of this study has results in such cases.' : null}
         n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
         rates={format === 'open-ended'}
+        publication={{ figure: 'ovi-metrics', part: format, widths: BOTH_WIDTHS }}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ import { sampleQuery } from '../../queries.ts';
 import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
 import { EvidenceText } from '../../text/evidence-text.tsx';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { caseMark } from './marks.ts';
@@ -28,6 +29,7 @@ export function TimelinePage() {
     facts.cases.findIndex(({ name }) => name === value('case')),
   );
   const chosen = facts.cases[at];
+  const hasResult = results.some((run) => run.results.some(({ case: own }) => own === chosen));
   const sample = useQuery({ ...sampleQuery(chosen?.sampleId ?? -1), enabled: chosen !== undefined });
   const choose = (position: number) => {
     const next = facts.cases[position];
@@ -73,6 +75,11 @@ export function TimelinePage() {
         }
         empty={chosen ? null : 'This study has no cases of OVIBench.'}
         n={counted(1, 'case')}
+        publication={
+          chosen && hasResult
+            ? { figure: 'ovi-interruption', part: String(chosen.sampleId), widths: BOTH_WIDTHS }
+            : null
+        }
       />
     </Page>
   );
