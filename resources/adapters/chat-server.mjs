@@ -2,8 +2,10 @@
 // What answers here is no model: it looks at no picture, tells an interruption by keywords and says fixed sentences.
 //   node resources/adapters/chat-server.mjs [PORT]
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
 
-const USUAL_PORT = 8377;
+export const USUAL_PORT = 8377;
 
 const ENGLISH = {
   answer: 'I follow keyword rules and cannot see the video, so I cannot tell you what is in it, only that you asked.',
@@ -35,7 +37,7 @@ function choose(type, options) {
 }
 
 /** The reply to a prompt: a sentence to a question, JSON to an interruption (src/core/ovi-bench/prompts.ts). */
-function replyTo(prompt) {
+export function replyTo(prompt) {
   const words = /[\u4e00-\u9fff]/.test(prompt) ? CHINESE : ENGLISH;
   const interruption = /Then the user broke in:\n([\s\S]*?)\n\nFirst decide/.exec(prompt)?.[1];
   if (interruption === undefined) return words.answer;
@@ -78,7 +80,7 @@ async function answer(request, response) {
 }
 
 /** Listens on this machine alone; port 0 takes a free one. */
-async function startServer(port) {
+export async function startServer(port = USUAL_PORT) {
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy(error);
@@ -88,8 +90,19 @@ async function startServer(port) {
   await new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  return `http://127.0.0.1:${server.address().port}/v1`;
+  const stop = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { baseUrl: `http://127.0.0.1:${server.address().port}/v1`, stop };
 }
 
-const port = process.argv[2] === undefined ? USUAL_PORT : Number(process.argv[2]);
-process.stdout.write(`Answering at ${await startServer(port)}; stop it with Ctrl+C.\n`);
+if (parentPort) {
+  // In a thread of a program that wants to know where it answers.
+  const { baseUrl } = await startServer(0);
+  parentPort.postMessage(baseUrl);
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { baseUrl } = await startServer(process.argv[2] === undefined ? USUAL_PORT : Number(process.argv[2]));
+  process.stdout.write(`Answering at ${baseUrl}; stop it with Ctrl+C.\n`);
+}

@@ -27,7 +27,10 @@ export function layoutCase(document: CaseDocument, options: CaseFigureOptions = 
     const shown = rest.slice(0, taken).map(({ panel }) => panel);
     rest = rest.slice(taken);
     pages.push(
-      finishPage(placed, shown, width, rest.length === 0 && options.withCaption ? document.caption : ''),
+      finishPage(placed, shown, width, {
+        caption: rest.length === 0 && options.withCaption ? document.caption : '',
+        basis: options.basis ?? '',
+      }),
     );
   }
   return {
@@ -68,14 +71,18 @@ function finishPage(
   panels: CasePanelLayout[],
   shown: readonly CasePanel[],
   width: number,
-  caption: string,
+  { caption, basis }: { caption: string; basis: string },
 ): CasePage {
   const last = panels.at(-1);
   const box = { left: MARGIN, right: width - MARGIN };
   let top = (last ? last.top + last.height : MARGIN) + 6;
   const legend = layoutLegend(legendEntries(panels, shown), { ...box, top });
   top += legend.height + 2;
-  const about = plainLines(howToRead(shown), { ...box, top }, { size: TYPE.small, color: PALETTE.muted });
+  const about = plainLines(
+    `${howToRead(shown)} ${basis}`.trim(),
+    { ...box, top },
+    { size: TYPE.small, color: PALETTE.muted },
+  );
   top += about.height;
   const words =
     caption.trim() === ''
