@@ -5,6 +5,7 @@ import type { Outcome } from '@core/study-views.ts';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { type CSSProperties, useId, useMemo } from 'react';
 import { Link } from 'wouter';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { NARROW_FIRST } from '../diagnose/chart-frame.tsx';
 import { ExportMenu } from '../figures/export-menu.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
@@ -144,10 +145,11 @@ interface MatrixCellProps {
 
 function MatrixCell({ from, to, count, most, openable, focusName, control }: MatrixCellProps) {
   const { address, go } = control;
+  const words = useSlotWords();
   if (count === 0) return <td className={styles.nothing}>0</td>;
   const cell = { baseline: from, other: to };
   const chosen = address.cell?.baseline === from && address.cell.other === to;
-  const said = `${OUTCOME_LOOKS[from].word} → ${OUTCOME_LOOKS[to].word}: ${counted(count, 'slot')}`;
+  const said = `${OUTCOME_LOOKS[from].word} → ${OUTCOME_LOOKS[to].word}: ${counted(count, words.one)}`;
   const tint = from === to || most === 0 ? 0 : 8 + Math.round((count / most) * 22);
   const open = openable.count < count ? `Open the first ${openable.count} in Explore` : 'Open in Explore';
   return (
