@@ -42,6 +42,10 @@ export function printScored({ value, kind, n }: Pick<ScoredCell, 'value' | 'kind
   return n === null ? String(value) : `${value} / ${n}`;
 }
 
+/** Whether a run has anything to do with a table: a number, or slots that wait for a verdict. */
+export const isRow = (cells: readonly ScoredCell[]): boolean =>
+  cells.some(({ value, unjudged }) => value !== null || unjudged > 0);
+
 /** To how many decimals of its value a cell is printed. */
 const RANKED_DECIMALS: Readonly<Record<ScoredCell['kind'], number>> = {
   share: 3,
@@ -63,7 +67,8 @@ export function rankScored(
   const sets = new Set(
     withNumber.map(({ slotKeys, n }) => [n, ...[...slotKeys].sort((a, b) => a - b)].join(' ')),
   );
-  if (sets.size > 1 || withNumber.some(({ unjudged }) => unjudged > 0)) return null;
+  // A run that is not judged at all might be the best.
+  if (sets.size > 1 || cells.some(({ unjudged }) => unjudged > 0)) return null;
   return rankColumn(
     cells.map(({ value }) => value),
     direction,

@@ -1,3 +1,4 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { CaseDocument, CasePanel } from '@core/cases/document.ts';
 import { STAGE_WORDS } from '@core/cases/stage-words.ts';
 import { type LegendMark, layoutLegend } from '../legend.ts';
@@ -124,8 +125,14 @@ function legendEntries(
       if (lane.flags.length > 0) present.add('anchor');
     }
   }
-  const words = [...new Set(shown.map(({ facts }) => facts.benchmark))].map((name) => STAGE_WORDS[name]);
+  const benchmarks = [...new Set(shown.map(({ facts }) => facts.benchmark))];
+  const words = benchmarks.map((name) => STAGE_WORDS[name]);
+  const slots = benchmarks.map((name) => SLOT_WORDS[name].one);
   return LABELS.filter(([mark]) => present.has(mark)).map(([mark, label]) => {
+    if (mark === 'slot' || mark === 'unmatched') {
+      const one = slots.join(' / ');
+      return { mark, label: mark === 'slot' ? one : `in no ${one}` };
+    }
     const stage = label === 'early' || label === 'core' || label === 'tA' ? label : null;
     const own = stage ? [...new Set(words.map((each) => each[stage]))].join(' / ') : label;
     return { mark, label: own };

@@ -30,6 +30,7 @@ const LOOKS: Readonly<Record<TimedOutcome, { look: DotLook; color: string; word:
 const lookOf = ({ outcome }: ReminderEvent): (typeof LOOKS)[TimedOutcome] =>
   outcome === 'succeeded' || outcome === 'not-accepted' ? LOOKS[outcome] : LOOKS.unjudged;
 
+const TICKS = [0, 2, 4, 6, 8, REMINDER_WINDOW_SECONDS];
 const PLOT = 24;
 /** Dots nearer than this lie on each other. */
 const DOT = 5.6;
@@ -110,6 +111,7 @@ function dots(row: PlacedRow, events: readonly ReminderEvent[]): Shape[] {
   const step = Math.min(DOT, (PLOT - 10) / Math.max(1, highest - 1));
   const middle = median(said.map(({ event }) => event.latency!));
   return [
+    ...TICKS.map((tick) => line([at(tick), row.top], [at(tick), row.bottom], PALETTE.faint)),
     line([row.left, base], [row.right, base], PALETTE.line),
     ...(middle === null ? [] : [line([at(middle), row.top], [at(middle), base + 3], PALETTE.ink, 0.9)]),
     ...piles.flatMap((pile) =>
@@ -131,12 +133,10 @@ function line(
   return { kind: 'line', points: [from, to], color, width };
 }
 
-function secondsAxis(box: { left: number; right: number; bottom: number; top: number }): Shape[] {
+function secondsAxis(box: { left: number; right: number; bottom: number }): Shape[] {
   const at = scaleOf(box);
-  const ticks = [0, 2, 4, 6, 8, 10];
   return [
-    ...ticks.flatMap((tick): Shape[] => [
-      line([at(tick), box.top], [at(tick), box.bottom], PALETTE.faint),
+    ...TICKS.flatMap((tick): Shape[] => [
       small(tick === 0 ? 'τ' : `+${tick}`, at(tick), box.bottom + 9, 'middle'),
     ]),
     small('seconds after the event', (box.left + box.right) / 2, box.bottom + 18, 'middle'),

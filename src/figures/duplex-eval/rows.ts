@@ -16,7 +16,7 @@ export interface RowPlot {
   /** Draw the plot of one run. */
   draw: (row: PlacedRow, index: number) => Shape[];
   /** What stands under all of them, e.g. an axis, and its height. */
-  below: (box: { left: number; right: number; bottom: number; top: number }) => Shape[];
+  below: (box: { left: number; right: number; bottom: number }) => Shape[];
   belowHeight: number;
   caption: string;
   /** Said where there is no run. */
@@ -34,7 +34,7 @@ export function layoutRows(plot: RowPlot, width: number): Drawing {
     ? [label(plot.empty, { x: MARGIN, y: bottom, size: TYPE.body, color: PALETTE.muted })]
     : [
         ...plot.above.shapes,
-        ...plot.below({ left, right, bottom, top: placed.rows[0]?.top ?? top }),
+        ...plot.below({ left, right, bottom }),
         ...placed.rows.flatMap((row, index) => [
           ...row.lines.map((line): Shape => ({ kind: 'text', line })),
           ...plot.draw(row, index),

@@ -20,14 +20,12 @@ export interface OutcomesInput {
 }
 
 /**
- * The pairs of runs. Listed are main runs among each other and each arm with its model's main run, in the study's
- * order; the other way round, and any other pair, is drawn when it is asked for.
+ * The pairs of runs. Listed are main runs among each other, each pair in the study's order; the other way round, and
+ * any pair with an arm, which may cover few slots, is drawn when it is asked for.
  */
 export function transitionParts(runs: readonly RunInfo[]): FigurePart[] {
   const isListed = (from: RunInfo, to: RunInfo): boolean =>
-    runs.indexOf(from) < runs.indexOf(to) &&
-    ((from.arm === null && to.arm === null) ||
-      (from.model !== '' && from.model === to.model && (from.arm === null || to.arm === null)));
+    runs.indexOf(from) < runs.indexOf(to) && from.arm === null && to.arm === null;
   const pairs = runs.flatMap((from) => runs.filter((to) => to !== from).map((to) => ({ from, to })));
   const part = ({ from, to }: { from: RunInfo; to: RunInfo }): FigurePart => ({
     key: `${from.runId}/${to.runId}`,

@@ -53,8 +53,14 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
   const present = ORDER.filter((one) => ORDER.some((other) => count(one, other) + count(other, one) > 0));
   const words = (one: Outcome): string => `${NAMES[one].letter}  ${NAMES[one].word}`;
-  const labelWidth = Math.max(40, ...present.map((one) => textWidth(words(one), TYPE.body))) + 4;
-  const cell = Math.min(WIDEST_CELL, (width - 2 * MARGIN - labelWidth) / (present.length + 1));
+  const worded = Math.max(40, ...present.map((one) => textWidth(words(one), TYPE.body))) + 4;
+  const total = String(sum(data.counts.flat()));
+  const cellBeside = (label: number): number => (width - 2 * MARGIN - label) / (present.length + 1);
+  // Where numbers would run into each other, rows have their letter only, and the caption the words.
+  const compact = cellBeside(worded) < textWidth(total, TYPE.body, 600) + 2;
+  const size = compact ? TYPE.small : TYPE.body;
+  const labelWidth = compact ? 12 : worded;
+  const cell = Math.min(WIDEST_CELL, cellBeside(labelWidth));
   const left = MARGIN + labelWidth;
   const heading = headingShapes(data, width, MARGIN);
   const top = heading.bottom + 12;
@@ -67,7 +73,7 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
     options: { color?: string; bold?: boolean } = {},
   ): void => {
     const { color = PALETTE.ink, bold = false } = options;
-    const at = { x, y, size: TYPE.body, anchor: 'middle' as const, color };
+    const at = { x, y, size, anchor: 'middle' as const, color };
     shapes.push(text(textLine(words, bold ? { ...at, weight: 600 } : at)));
   };
   for (const [column, outcome] of present.entries()) {
@@ -85,7 +91,7 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
   for (const [row, outcome] of present.entries()) {
     const y = top + row * CELL_HEIGHT;
     const at = { x: MARGIN, y: y + 10.5, size: TYPE.body, color: PALETTE.ink };
-    shapes.push(text(textLine(words(outcome), at)));
+    shapes.push(text(textLine(compact ? NAMES[outcome].letter : words(outcome), at)));
     for (const [column, other] of present.entries()) {
       const value = count(outcome, other);
       const share = value / most;
@@ -116,7 +122,8 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
     slots === 0
       ? `The study has no ${data.items}.`
       : `n = ${slots} ${data.items}. Rows: outcome under the first run, columns: under the second, by the rows’ letters; ` +
-          `outlined: the same outcome; sums at the right and below. ${data.basis}`,
+          `outlined: the same outcome; sums at the right and below. ` +
+          `${compact ? `${present.map((one) => `${NAMES[one].letter}: ${NAMES[one].word}`).join('; ')}. ` : ''}${data.basis}`,
     width,
     bottom,
   );

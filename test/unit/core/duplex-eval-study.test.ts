@@ -119,6 +119,7 @@ describe('tables by split', () => {
     const rank = (direction: 'higher' | null, cells: ScoredCell[]) => rankScored({ direction }, cells);
     expect(rank('higher', [cell(50, 2), cell(60.04, 2), cell(60, 2)])).toEqual(['second', 'best', 'best']);
     expect(rank('higher', [cell(50, 2), cell(60, 1)])).toBeNull();
+    expect(rank('higher', [cell(50, 2), cell(null, 0)])).toBeNull();
     expect(rank('higher', [cell(50, 2), cell(60, 2, [1, 3])])).toBeNull();
     expect(rank(null, [cell(50, 2), cell(60, 1)])).toEqual([null, null]);
   });

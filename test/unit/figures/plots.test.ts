@@ -4,6 +4,7 @@ import { OUTCOMES, type Outcome } from '../../../src/core/study-views.ts';
 import type { ResultTable } from '../../../src/core/tables/result-table.ts';
 import { layoutInterruptionQuality } from '../../../src/figures/interruption-quality/layout.ts';
 import { layoutNestedChain } from '../../../src/figures/nested-chain/layout.ts';
+import { basisText } from '../../../src/figures/plot/caption.ts';
 import type { PlotLayout } from '../../../src/figures/plot/shapes.ts';
 import { layoutResultTable } from '../../../src/figures/result-table/layout.ts';
 import { layoutSpillBars } from '../../../src/figures/spill-bars/layout.ts';
@@ -93,7 +94,7 @@ const strips = {
     ),
   })),
 };
-const ITEMS = { items: 'slots', basis: 'Scored under the reference profile; judge: imported.' };
+const ITEMS = { items: 'slots', basis: basisText(basis) };
 /** A full matrix of these outcomes. */
 const transitions = (outcomes: readonly Outcome[]) => ({
   ...ITEMS,
