@@ -21,8 +21,9 @@ export function makeScoreWriter(db: StudyDatabase) {
     `UPDATE verdicts SET stale = ? WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ?
        AND chunk_index = ? AND judge = ?`,
   );
+  // Most outputs have none, as inserted; writing the same number would write the whole output anew.
   const setUnmatched = db.prepare(
-    'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ?',
+    'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ? AND unmatched_count <> ?',
   );
   const insert = db.prepare(
     `INSERT INTO scores (run_id, slot_key, outcome, judged, tp, fp, fn, tp_core, core_state, core_quality,
@@ -46,7 +47,7 @@ export function makeScoreWriter(db: StudyDatabase) {
       }
     });
     clear.run(runId, sampleId);
-    setUnmatched.run(unmatched, runId, sampleId);
+    setUnmatched.run(unmatched, runId, sampleId, unmatched);
     rows.forEach((row, position) => {
       insert.run(
         runId,
