@@ -222,7 +222,9 @@ async function writeRun(
   }
   if (planned.kept > 0) tally.issues.push(keptOutputs(run, planned.kept));
   const stale = db
-    .prepare<[number], number>('SELECT count(*) FROM verdicts WHERE run_id = ? AND stale = 1')
+    .prepare<[number], number>(
+      'SELECT count(*) FROM judges JOIN verdicts USING (judge) WHERE run_id = ? AND stale = 1',
+    )
     .pluck()
     .get(runId);
   if (stale) tally.issues.push(staleVerdicts(run, stale));

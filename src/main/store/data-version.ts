@@ -12,7 +12,8 @@ export function dataVersion(db: StudyDatabase): string {
 }
 
 /**
- * What `derive` makes of a study, kept for the connection until the study changes.
+ * What `derive` makes of a study, kept for the connection until the study changes. Inside a transaction nothing is kept,
+ * because what was read there may be taken back, and that counts as no change.
  */
 export function keptWhileUnchanged<T>(derive: (db: StudyDatabase) => T): (db: StudyDatabase) => T {
   const known = new WeakMap<StudyDatabase, { version: string; value: T }>();
@@ -21,7 +22,7 @@ export function keptWhileUnchanged<T>(derive: (db: StudyDatabase) => T): (db: St
     const kept = known.get(db);
     if (kept?.version === version) return kept.value;
     const value = derive(db);
-    known.set(db, { version, value });
+    if (!db.inTransaction) known.set(db, { version, value });
     return value;
   };
 }

@@ -129,11 +129,9 @@ const readSearchedTexts = keptWhileUnchanged(
 /** Slots with the text in their question, reference or name, or in what any run said. */
 function textCondition(db: StudyDatabase, table: SlotTable, text: string): Condition {
   const texts = readSearchedTexts(db);
+  // Made distinct here: in the database that would look every score up through an index.
   const said = new Set(
-    db
-      .prepare<[string], number>('SELECT DISTINCT slot_key FROM scores WHERE instr(said, ?)')
-      .pluck()
-      .all(text),
+    db.prepare<[string], number>('SELECT slot_key FROM scores WHERE instr(said, ?)').pluck().all(text),
   );
   return (position) => {
     const slotKey = table.slotKeys[position]!;
