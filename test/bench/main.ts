@@ -21,6 +21,7 @@ import { readTables } from '../../src/main/store/study-info.ts';
 import { generateTree, REAL_SIZE } from './generate.ts';
 import { measureScale, SCALE_SIZES } from './scale.ts';
 import { benchStatistics } from './statistics.ts';
+import { measureTimeline } from './timeline.ts';
 import { measureWorkbench } from './workbench.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -132,6 +133,11 @@ async function benchUsual(): Promise<void> {
   for (const [what, milliseconds, note] of await measureWorkbench(study)) show(what, milliseconds, note);
 }
 
+async function benchScale(sizes: readonly number[]): Promise<void> {
+  measureScale(folder, sizes);
+  for (const [what, milliseconds, note] of await measureTimeline(folder)) show(what, milliseconds, note);
+}
+
 /** The sizes named after `scale`. @throws Error for one that is no number of slots */
 function sizesOf(words: readonly string[]): readonly number[] {
   const sizes = words.map(Number);
@@ -144,7 +150,7 @@ function sizesOf(words: readonly string[]): readonly number[] {
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
   const [part, ...words] = process.argv.slice(2);
-  if (part === 'scale') measureScale(folder, sizesOf(words));
+  if (part === 'scale') await benchScale(sizesOf(words));
   else await benchUsual();
 } finally {
   rmSync(folder, { recursive: true, force: true });
