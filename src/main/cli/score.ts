@@ -5,7 +5,7 @@ import { scoreCaseFile as omniInteract } from '../../core/omni-interact/cases.ts
 import { scoreCaseFile as oviBench } from '../../core/ovi-bench/cases.ts';
 import { readJsonFile } from '../import/read-json.ts';
 import { UnreadableFile } from '../import/unreadable-file.ts';
-import { printResult, UsageError } from './output.ts';
+import { printResult, terminalJson, UsageError } from './output.ts';
 
 /** What scores the case file of each benchmark. */
 const SCORERS: Record<string, (file: unknown) => unknown> = {
@@ -24,7 +24,7 @@ export function scoreCommand(options: { benchmark: string; cases: string; out?: 
   }
   const result = JSON.stringify(scorer(readCases(options.cases)), null, 1);
   if (options.out === undefined) {
-    printResult(result);
+    printResult(terminalJson(result));
     return;
   }
   const partial = `${options.out}.${process.pid}.partial`;
