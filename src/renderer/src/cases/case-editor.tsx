@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ViewHeading } from '../components/view-heading.tsx';
 import { CaseHistory } from './case-history.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { freshnessQuery } from './case-queries.ts';
@@ -26,6 +27,7 @@ export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () =>
   });
   return (
     <div className={styles.editor}>
+      <ViewHeading>{editor.document.title || 'Untitled case'}</ViewHeading>
       <EditorBar caseId={view.caseId} editor={editor} />
       <ConflictNotice editor={editor} onReload={onReload} />
       <Group className={styles.panes} {...layout}>

@@ -78,7 +78,7 @@ export function PanelEditor(props: PanelEditorProps) {
       </header>
       <StaleNotice panel={panel} freshness={freshness} editor={editor} />
       <Scores panel={panel} />
-      <FrameStrip panel={panel} editor={editor} />
+      <FrameStrip panel={panel} index={index} editor={editor} />
       <Textarea
         label="Panel caption"
         autosize
@@ -88,7 +88,7 @@ export function PanelEditor(props: PanelEditorProps) {
           editor.edit({ type: 'panel-caption', panelId: panel.id, caption: event.currentTarget.value })
         }
       />
-      <CalloutList panel={panel} editor={editor} />
+      <CalloutList panel={panel} index={index} editor={editor} />
       <Translations panel={panel} editor={editor} />
       <PanelContents panel={panel} editor={editor} />
     </article>
