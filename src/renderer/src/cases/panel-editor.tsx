@@ -51,12 +51,12 @@ export function PanelEditor(props: PanelEditorProps) {
             <IconGripVertical size={15} />
           </button>
         </Tooltip>
-        <h3>
+        <h2>
           <span className="ss-muted">{count > 1 ? `(${String.fromCharCode(97 + (index % 26))})` : ''}</span>{' '}
           <Link href={exploreAddress(panel)} title="Open in Explore">
             <bdi>{name}</bdi>
           </Link>
-        </h3>
+        </h2>
         <ActionIcon size="sm" aria-label="Move up" disabled={index === 0} onClick={() => onMove(index - 1)}>
           <IconArrowUp size={14} />
         </ActionIcon>

@@ -36,7 +36,11 @@ interface MarkAnchorProps extends MarkLinkProps {
 /** A mark's name: what it says, and what is written on it where that does not say it already. */
 function nameOf(label: string, children: ReactNode): string {
   const written = textOf(children).trim();
-  return written === '' || label.includes(written) ? label : `${label}: ${written}`;
+  // As a word of its own: the 1 of “10 s” does not say 1.
+  const isSaid = ` ${label.replace(/[^\p{L}\p{N}.%]+/gu, ' ')} `.includes(` ${written} `);
+  return written === '' || isSaid || (label.includes(written) && /\s/u.test(written))
+    ? label
+    : `${label}: ${written}`;
 }
 
 function textOf(node: ReactNode): string {

@@ -65,11 +65,11 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
 
   const search = useRef<HTMLInputElement>(null);
   useKeys({
-    j: (event) => navigation.step(1, event.repeat),
-    k: (event) => navigation.step(-1, event.repeat),
-    'shift+j': (event) => navigation.stepDisagreement(1, event.repeat),
-    'shift+k': (event) => navigation.stepDisagreement(-1, event.repeat),
-    '/': () => search.current?.select(),
+    nextSlot: (event) => navigation.step(1, event.repeat),
+    previousSlot: (event) => navigation.step(-1, event.repeat),
+    nextDisagreement: (event) => navigation.stepDisagreement(1, event.repeat),
+    previousDisagreement: (event) => navigation.stepDisagreement(-1, event.repeat),
+    search: () => search.current?.select(),
   });
 
   const run = runs.find(({ name }) => name === address.run) ?? runs[0];

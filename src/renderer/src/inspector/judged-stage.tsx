@@ -31,7 +31,7 @@ export function JudgedStage({ address, run, first = null, keyed = false }: Judge
     // What cannot be read is reported where the verdicts are listed; a verdict can be entered all the same.
     queryClient.ensureQueryData(query).then(begin, begin);
   };
-  useKeys(keyed ? { v: enter } : {});
+  useKeys(keyed ? { enterVerdict: enter } : {});
   return (
     <StageVerdicts
       address={address}

@@ -31,7 +31,7 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
     setEntering(true);
   };
   useKeys({
-    v: () => {
+    enterVerdict: () => {
       const metric = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
       if (metric) enter(metric);
     },

@@ -15,6 +15,7 @@ import { sampleQuery } from '../../queries.ts';
 import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
 import { EvidenceText } from '../../text/evidence-text.tsx';
 import { useDiagnoseAddress } from '../address.ts';
+import styles from '../diagnose.module.css';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { caseMark } from './marks.ts';
@@ -87,7 +88,7 @@ function CaseTimeline({ view }: { view: SampleView }) {
   return (
     <>
       <DrawingChart label="Question, answer, cut and response by run" layout={layout} />
-      <p>
+      <p className={styles.away}>
         <Link
           href={formatExploreAddress({
             subset: view.subset,
