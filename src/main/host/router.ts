@@ -7,7 +7,13 @@ import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
 import { readHeadlines } from '../store/headlines.ts';
 import { readSampleView } from '../store/sample-view.ts';
-import { locateSlot, readFacets, readSlotIndex, readSlotRows } from '../store/slot-queries.ts';
+import {
+  locateSlot,
+  readFacets,
+  readSampleNames,
+  readSlotIndex,
+  readSlotRows,
+} from '../store/slot-queries.ts';
 import { StudyError } from '../store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
@@ -90,6 +96,8 @@ const slots = t.router({
 });
 
 const samples = t.router({
+  /** What every sample is called, to find one by name. */
+  names: procedure.query(({ ctx }) => readSampleNames(ctx.session.require().db)),
   view: procedure.input(z.object({ sampleId: z.number().int() })).query(({ ctx, input }) => {
     const view = readSampleView(ctx.session.require(), input.sampleId);
     if (!view) {

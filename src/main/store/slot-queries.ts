@@ -219,6 +219,20 @@ export function readSlotRows(db: StudyDatabase, slotKeys: readonly number[]): Sl
   });
 }
 
+/** A sample as it is looked up by name. */
+export interface SampleName {
+  benchmark: string;
+  subset: string;
+  name: string;
+}
+
+/** The names of all samples, in the study's own order. */
+export function readSampleNames(db: StudyDatabase): SampleName[] {
+  return db
+    .prepare<[], SampleName>('SELECT benchmark, subset, name FROM samples ORDER BY benchmark, subset, name')
+    .all();
+}
+
 /** The database ids behind a slot's address, null when the study has no such slot. */
 export function locateSlot(
   db: StudyDatabase,

@@ -121,6 +121,18 @@ export const slotPlaceQuery = (subset: string, sample: string, slotId: number | 
       api.slots.locate.query({ subset, sample, slotId: slotId ?? undefined }),
   });
 
+/** A sample as it is looked up by name. */
+export interface SampleName {
+  benchmark: string;
+  subset: string;
+  name: string;
+}
+
+export const sampleNamesQuery = queryOptions({
+  queryKey: ['samples', 'names'],
+  queryFn: (): Promise<SampleName[]> => api.samples.names.query(),
+});
+
 export const sampleQuery = (sampleId: number) =>
   queryOptions({
     queryKey: ['samples', sampleId],

@@ -65,7 +65,7 @@ function Views() {
       <Route path="/replay" component={ReplayView} />
       <Route path="/cases/:id?" component={CasesView} />
       <Route>
-        <EmptyState title="There is nothing at this address">
+        <EmptyState asView title="There is nothing at this address">
           The link may be from another version. The study and its numbers are on Home.
         </EmptyState>
       </Route>

@@ -1,49 +1,54 @@
 import { Modal } from '@mantine/core';
+import { capsOf, isMac, SHORTCUT_GROUPS, SHORTCUTS } from '../keyboard/shortcuts.ts';
 import { TIMELINE_KEYS } from '../timeline/use-timeline-keys.ts';
 import styles from './app.module.css';
 
-/** Every shortcut there is, by what it acts on. */
-const GROUPS: { name: string; keys: readonly (readonly [keys: string, meaning: string])[] }[] = [
-  {
-    name: 'Slots',
-    keys: [
-      ['j', 'next slot'],
-      ['k', 'previous slot'],
-      ['J', 'next slot the runs disagree on'],
-      ['K', 'previous slot the runs disagree on'],
-      ['Esc', 'close the selected slot in Compare'],
-      ['v', 'enter a verdict by hand'],
-      ['c', 'add the slot to a case study'],
-      ['/', 'search questions, references and output'],
-    ],
-  },
-  {
-    name: 'Case study',
-    keys: [
-      ['alt ↑', 'move the panel up'],
-      ['alt ↓', 'move the panel down'],
-      ['ctrl z', 'undo'],
-      ['ctrl shift z', 'redo'],
-    ],
-  },
-  { name: 'Clip and timeline', keys: TIMELINE_KEYS },
-  { name: 'Window', keys: [['?', 'this sheet']] },
-];
+interface SheetGroup {
+  name: string;
+  rows: { meaning: string; caps: string[] }[];
+}
+
+/** Every shortcut there is, from the definitions the keys themselves work by. */
+export function sheetGroups(onMac: boolean): SheetGroup[] {
+  const defined = SHORTCUT_GROUPS.map((name) => ({
+    name,
+    rows: Object.values(SHORTCUTS)
+      .filter(({ group }) => group === name)
+      .map(({ meaning, keys: [key] }) => ({ meaning, caps: capsOf(key, onMac) })),
+  }));
+  const timeline = {
+    name: 'Clip and timeline',
+    rows: TIMELINE_KEYS.map(({ meaning, keys }) => ({
+      meaning,
+      caps: keys.flatMap((key) => capsOf(key, onMac)),
+    })),
+  };
+  return [...defined, timeline, CHARTS];
+}
+
+/** What the arrow keys do in charts (`MarkGroup`). */
+const CHARTS: SheetGroup = {
+  name: 'Charts',
+  rows: [
+    { meaning: 'move through the marks of a chart', caps: ['←', '→', '↑', '↓'] },
+    { meaning: 'open what is behind the mark', caps: ['Enter'] },
+  ],
+};
 
 /** The sheet of keyboard shortcuts, opened with `?`. */
 export function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className={styles.keys}>
-        {GROUPS.map((group) => (
+        {sheetGroups(isMac()).map((group) => (
           <section key={group.name} className={styles.keyGroup}>
             <h3>{group.name}</h3>
-            {group.keys.map(([keys, meaning]) => (
+            {group.rows.map(({ meaning, caps }) => (
               <div key={meaning} className={styles.keyRow}>
                 <span>{meaning}</span>
                 <span className={styles.keyCaps}>
-                  {keys.split(' ').map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                  {caps.map((cap) => (
+                    <kbd key={cap}>{cap}</kbd>
                   ))}
                 </span>
               </div>

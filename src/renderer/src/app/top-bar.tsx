@@ -5,35 +5,29 @@ import {
   IconDeviceDesktop,
   IconKeyboard,
   IconMoon,
+  IconSearch,
   IconSettings,
   IconSun,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { BenchmarkSwitch } from '../benchmark/benchmark-switch.tsx';
 import { useKeys } from '../keyboard/keys.ts';
+import { capsOf, isMac } from '../keyboard/shortcuts.ts';
+import { Palette } from '../palette/palette.tsx';
 import { setDensity, useDensity } from '../settings/density.ts';
 import styles from './app.module.css';
 import { useDesktopMenu } from './desktop-menu.ts';
 import { JobsIndicator } from './jobs-indicator.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { StudyMenu } from './study-menu.tsx';
-
-const NAV = [
-  { path: '/', name: 'Home' },
-  { path: '/runs', name: 'Runs' },
-  { path: '/explore', name: 'Explore' },
-  { path: '/compare', name: 'Compare' },
-  { path: '/diagnose', name: 'Diagnose' },
-  { path: '/replay', name: 'Replay' },
-  { path: '/judge', name: 'Judge' },
-  { path: '/cases', name: 'Cases' },
-] as const;
+import { VIEWS } from './views.ts';
 
 /** Study menu, navigation, running jobs and settings. */
 export function TopBar() {
   const [location] = useLocation();
   const [sheetOpen, sheet] = useDisclosure(false);
-  useKeys({ '?': sheet.open });
+  const [paletteOpen, palette] = useDisclosure(false);
+  useKeys({ sheet: sheet.open, palette: palette.open });
   useDesktopMenu(sheet.open);
   const isCurrent = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
   return (
@@ -41,7 +35,7 @@ export function TopBar() {
       <StudyMenu />
       <BenchmarkSwitch />
       <nav className={styles.nav} aria-label="Views">
-        {NAV.map(({ path, name }) => (
+        {VIEWS.map(({ path, name }) => (
           <Link
             key={path}
             href={path}
@@ -55,6 +49,11 @@ export function TopBar() {
       <div className={styles.spacer} />
       <div className={styles.tools}>
         <JobsIndicator />
+        <Tooltip label={`Go to or do (${capsOf('mod+k', isMac()).join(' ')})`}>
+          <ActionIcon aria-label="Go to or do" onClick={palette.open}>
+            <IconSearch size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label="Keyboard shortcuts (?)">
           <ActionIcon aria-label="Keyboard shortcuts" onClick={sheet.open}>
             <IconKeyboard size={17} stroke={1.6} />
@@ -62,6 +61,7 @@ export function TopBar() {
         </Tooltip>
         <SettingsMenu />
       </div>
+      {paletteOpen && <Palette onClose={palette.close} showShortcuts={sheet.open} />}
       <ShortcutsSheet opened={sheetOpen} onClose={sheet.close} />
     </header>
   );

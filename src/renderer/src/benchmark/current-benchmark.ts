@@ -1,6 +1,7 @@
 import { type Benchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { useRuns, useStudy } from '../queries.ts';
 
 const KEY = 'slotscope.benchmark';
@@ -30,6 +31,18 @@ export function useBenchmark(): Benchmark {
 
 /** What that benchmark calls its response opportunities. */
 export const useSlotWords = (): { one: string; many: string } => SLOT_WORDS[useBenchmark()];
+/** Turn all views to another benchmark; the one that is open begins anew, since what it shows is of the last one. */
+export function useBenchmarkChange(): (next: Benchmark) => void {
+  const [location, navigate] = useLocation();
+  return useCallback(
+    (next) => {
+      chooseBenchmark(next);
+      const [, view = ''] = location.split('/');
+      if (view !== '') navigate(`/${view}`);
+    },
+    [location, navigate],
+  );
+}
 
 /** The study's runs on the benchmark the views are about. */
 export function useBenchmarkRuns() {

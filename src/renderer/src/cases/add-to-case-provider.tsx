@@ -20,7 +20,7 @@ interface AddToCaseProviderProps {
 export function AddToCaseProvider({ scene, slot, view, children }: AddToCaseProviderProps) {
   const [candidate, setCandidate] = useState<CaseCandidate | null>(null);
   const begin = () => setCandidate(candidateOf(scene, slot, view));
-  useKeys({ c: begin });
+  useKeys({ addToCase: begin });
   return (
     <Adding.Provider value={begin}>
       {children}

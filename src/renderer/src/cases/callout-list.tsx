@@ -9,7 +9,15 @@ import type { CaseEditor } from './use-case-editor.ts';
 const AT_TIME = 'time';
 
 /** Short notes pinned to a moment or a frame, numbered as in the figure. */
-export function CalloutList({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
+export function CalloutList({
+  panel,
+  index,
+  editor,
+}: {
+  panel: CasePanel;
+  index: number;
+  editor: CaseEditor;
+}) {
   const place = { panelId: panel.id };
   const timeOf = ({ pin }: CaseCallout): number =>
     'time' in pin
@@ -17,7 +25,7 @@ export function CalloutList({ panel, editor }: { panel: CasePanel; editor: CaseE
       : (panel.frames.find(({ id }) => id === pin.frame)?.time ?? panel.facts.range[0]);
   const change = (callout: CaseCallout) => editor.edit({ type: 'change-callout', ...place, callout });
   return (
-    <section aria-label="Callouts" className={styles.callouts}>
+    <section aria-label={`Callouts of panel ${index + 1}`} className={styles.callouts}>
       {panel.callouts.map((callout, index) => (
         <div key={callout.id} className={styles.callout}>
           <span className={styles.calloutNumber}>{index + 1}</span>

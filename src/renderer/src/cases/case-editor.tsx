@@ -2,10 +2,12 @@ import type { CaseView } from '@core/cases/case-views.ts';
 import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ViewHeading } from '../components/view-heading.tsx';
+import { useKeys } from '../keyboard/keys.ts';
 import { CaseHistory } from './case-history.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { freshnessQuery } from './case-queries.ts';
@@ -26,6 +28,7 @@ export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () =>
   });
   return (
     <div className={styles.editor}>
+      <ViewHeading>{editor.document.title || 'Untitled case'}</ViewHeading>
       <EditorBar caseId={view.caseId} editor={editor} />
       <ConflictNotice editor={editor} onReload={onReload} />
       <Group className={styles.panes} {...layout}>
@@ -146,16 +149,5 @@ function Fields({ caseId, editor }: { caseId: number; editor: Editor }) {
  * would leave the case behind.
  */
 function useUndoKeys({ undo, redo }: Editor): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      const wanted = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
-      if (!wanted) return;
-      event.preventDefault();
-      wanted();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [undo, redo]);
+  useKeys({ undo, redo });
 }

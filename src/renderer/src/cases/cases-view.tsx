@@ -18,7 +18,11 @@ export function CasesView() {
   if (!study.data) return <NoStudy>Case studies are kept in a study, with the runs they show.</NoStudy>;
   if (id === undefined) return <Cases />;
   if (!/^\d+$/u.test(id)) {
-    return <EmptyState title={`There is no case ${id}`}>The cases of this study are under Cases.</EmptyState>;
+    return (
+      <EmptyState asView title={`There is no case ${id}`}>
+        The cases of this study are under Cases.
+      </EmptyState>
+    );
   }
   return <OneCase key={`${study.data.path} ${id}`} caseId={Number(id)} />;
 }

@@ -9,11 +9,19 @@ import { FrameGrabber } from './frame-grabber.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
 
 /** A panel's frames with their captions, and the way to more of them. */
-export function FrameStrip({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
+export function FrameStrip({
+  panel,
+  index,
+  editor,
+}: {
+  panel: CasePanel;
+  index: number;
+  editor: CaseEditor;
+}) {
   const [grabbing, setGrabbing] = useState(false);
   const place = { panelId: panel.id };
   return (
-    <section aria-label="Frames">
+    <section aria-label={`Frames of panel ${index + 1}`}>
       <div className={styles.frames}>
         {panel.frames.map((frame) => (
           <figure key={frame.id} className={styles.frame}>
@@ -24,7 +32,7 @@ export function FrameStrip({ panel, editor }: { panel: CasePanel; editor: CaseEd
             <div className={styles.frameHead}>
               <span>{formatTime(frame.time, 3)}</span>
               <ActionIcon
-                size="xs"
+                size="sm"
                 aria-label={`Remove the frame at ${formatTime(frame.time, 3)}`}
                 onClick={() => editor.edit({ type: 'remove-frame', ...place, frameId: frame.id })}
               >

@@ -51,12 +51,12 @@ export function PanelEditor(props: PanelEditorProps) {
             <IconGripVertical size={15} />
           </button>
         </Tooltip>
-        <h3>
+        <h2>
           <span className="ss-muted">{count > 1 ? `(${String.fromCharCode(97 + (index % 26))})` : ''}</span>{' '}
           <Link href={exploreAddress(panel)} title="Open in Explore">
             <bdi>{name}</bdi>
           </Link>
-        </h3>
+        </h2>
         <ActionIcon size="sm" aria-label="Move up" disabled={index === 0} onClick={() => onMove(index - 1)}>
           <IconArrowUp size={14} />
         </ActionIcon>
@@ -78,7 +78,7 @@ export function PanelEditor(props: PanelEditorProps) {
       </header>
       <StaleNotice panel={panel} freshness={freshness} editor={editor} />
       <Scores panel={panel} />
-      <FrameStrip panel={panel} editor={editor} />
+      <FrameStrip panel={panel} index={index} editor={editor} />
       <Textarea
         label="Panel caption"
         autosize
@@ -88,7 +88,7 @@ export function PanelEditor(props: PanelEditorProps) {
           editor.edit({ type: 'panel-caption', panelId: panel.id, caption: event.currentTarget.value })
         }
       />
-      <CalloutList panel={panel} editor={editor} />
+      <CalloutList panel={panel} index={index} editor={editor} />
       <Translations panel={panel} editor={editor} />
       <PanelContents panel={panel} editor={editor} />
     </article>

@@ -1,5 +1,6 @@
 import type { CaseFreshness } from '@core/cases/case-views.ts';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { isShortcut } from '../keyboard/shortcuts.ts';
 import styles from './cases.module.css';
 import { PanelEditor } from './panel-editor.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
@@ -18,9 +19,10 @@ export function PanelList({
   const [over, setOver] = useState<number | null>(null);
   const move = (panelId: string, to: number) => editor.edit({ type: 'move-panel', panelId, to });
   const onKeyDown = (event: KeyboardEvent, panelId: string, index: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const isUp = isShortcut('movePanelUp', event);
+    if (!isUp && !isShortcut('movePanelDown', event)) return;
     event.preventDefault();
-    move(panelId, index + (event.key === 'ArrowUp' ? -1 : 1));
+    move(panelId, index + (isUp ? -1 : 1));
     // Moving takes the focus away from an element; whoever moves a panel goes on with it.
     const focused = document.activeElement;
     requestAnimationFrame(() => {

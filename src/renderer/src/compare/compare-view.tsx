@@ -6,6 +6,7 @@ import { chooseBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmar
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { ViewHeading } from '../components/view-heading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useRuns, useStudy } from '../queries.ts';
@@ -51,6 +52,7 @@ function WithRuns({ runs }: { runs: readonly RunInfo[] }) {
   if (!choice) {
     return (
       <EmptyState
+        asView
         title={
           runs.length > 1
             ? 'No comparison for this benchmark'
@@ -64,5 +66,10 @@ function WithRuns({ runs }: { runs: readonly RunInfo[] }) {
       </EmptyState>
     );
   }
-  return <CompareWorkbench runs={runs} choice={choice} control={control} />;
+  return (
+    <>
+      <ViewHeading>Compare</ViewHeading>
+      <CompareWorkbench runs={runs} choice={choice} control={control} />
+    </>
+  );
 }

@@ -44,7 +44,7 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
     [columns.data, baseline, focus, comparison],
   );
   const search = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => search.current?.select() });
+  useKeys({ search: () => search.current?.select() });
   const shownText = address.filter.text;
   const onFilter = useCallback(
     (next: ExploreFilter) =>

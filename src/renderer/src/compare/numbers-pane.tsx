@@ -22,7 +22,8 @@ export function NumbersPane({ pair, choice, filter, control }: NumbersPaneProps)
   const metrics = useQuery(pairMetricsQuery(baseline.runId, focus.runId, filter));
   return (
     <div className={styles.numbers}>
-      <section className={styles.metrics} aria-label="Metrics">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that */}
+      <section className={styles.metrics} aria-label="Metrics" tabIndex={0}>
         {metrics.error && (
           <ErrorPanel
             title="The metrics could not be computed"

@@ -87,8 +87,8 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
     else fetchRow(index, next).then(open, () => undefined);
   };
   useKeys({
-    j: (event) => step(1, event.repeat),
-    k: (event) => step(-1, event.repeat),
+    nextSlot: (event) => step(1, event.repeat),
+    previousSlot: (event) => step(-1, event.repeat),
   });
   const toggle = useCallback(
     (slotKey: number) =>

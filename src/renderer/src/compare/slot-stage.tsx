@@ -36,7 +36,7 @@ export function SlotStage({ choice, control }: SlotStageProps) {
   const [lane, setLane] = useState<number | null>(null);
   const runId = runs.some((run) => run.runId === lane) ? lane : focus.runId;
   const close = () => go(NO_SLOT);
-  useKeys({ Escape: close });
+  useKeys({ closeSlot: close });
   const explore = formatExploreAddress({
     subset: address.subset,
     sample: address.sample,

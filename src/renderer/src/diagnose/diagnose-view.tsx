@@ -1,4 +1,4 @@
-import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
+import { BENCHMARK_TITLES, type Benchmark } from '@core/benchmarks.ts';
 import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
 import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
@@ -12,6 +12,7 @@ import { useBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmark.t
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { ViewHeading } from '../components/view-heading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { useStudy } from '../queries.ts';
@@ -54,6 +55,7 @@ export function DiagnoseView() {
   if (runs.data.length === 0) {
     return (
       <EmptyState
+        asView
         title="This study has no runs yet"
         actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
       >
@@ -61,15 +63,24 @@ export function DiagnoseView() {
       </EmptyState>
     );
   }
+  return (
+    <>
+      <ViewHeading>Diagnose {BENCHMARK_TITLES[benchmark]}</ViewHeading>
+      <BenchmarkDiagnosis benchmark={benchmark} runs={runs.data} />
+    </>
+  );
+}
+
+function BenchmarkDiagnosis({ benchmark, runs }: { benchmark: Benchmark; runs: readonly RunInfo[] }) {
   switch (benchmark) {
     case 'omni-interact':
-      return <OmniInteractDiagnosis runs={runs.data} />;
+      return <OmniInteractDiagnosis runs={runs} />;
     case 'interact-scope':
-      return <ScopeDiagnosis runs={runs.data} />;
+      return <ScopeDiagnosis runs={runs} />;
     case 'duplex-eval':
-      return <DuplexDiagnosis runs={runs.data} />;
+      return <DuplexDiagnosis runs={runs} />;
     case 'ovi-bench':
-      return <OviDiagnosis runs={runs.data} />;
+      return <OviDiagnosis runs={runs} />;
     default:
       return (
         <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>

@@ -33,6 +33,21 @@ interface MarkAnchorProps extends MarkLinkProps {
   current?: boolean;
 }
 
+/** A mark's name: what it says, and what is written on it where that does not say it already. */
+function nameOf(label: string, children: ReactNode): string {
+  const written = textOf(children).trim();
+  // As a word of its own: the 1 of “10 s” does not say 1.
+  const isSaid = ` ${label.replace(/[^\p{L}\p{N}.%]+/gu, ' ')} `.includes(` ${written} `);
+  return written === '' || isSaid || (label.includes(written) && /\s/u.test(written))
+    ? label
+    : `${label}: ${written}`;
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  return Array.isArray(node) ? node.map(textOf).join('') : '';
+}
+
 /** A mark that leads to an address of its own, e.g. a point that is one slot. */
 export function MarkAnchor(props: MarkAnchorProps) {
   const { id, href, label, children, className, current, inTable = false } = props;
@@ -42,7 +57,7 @@ export function MarkAnchor(props: MarkAnchorProps) {
       href={href}
       className={className ? `${look} ${className}` : look}
       data-mark={id}
-      aria-label={label}
+      aria-label={nameOf(label, children)}
       aria-current={current || undefined}
       tabIndex={inTable ? undefined : -1}
     >

@@ -179,7 +179,7 @@ function SlotSign({ slot, run }: { slot: PlacedSlot | null; run: string }) {
     <MarkAnchor
       id={`sign~${slot.runId}~${slot.slotKey}`}
       href={slotHref.to(slot)}
-      label={`${run}, ${slotHref.name(slot.slotKey)}: ${describeOutcome(outcomeCode(slot.score))}`}
+      label={`${run}, ${slotHref.name(slot.slotKey)}: ${describeOutcome(outcomeCode(slot.score))}: ${words}`}
       className={styles.sign}
       inTable
     >

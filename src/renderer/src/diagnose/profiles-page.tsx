@@ -228,7 +228,7 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
               ))}
             </tr>
             <tr>
-              <th scope="col" />
+              <td />
               {CATEGORY_COLUMNS.flatMap(({ key }) => [
                 <th key={`${key}a`} scope="col" className={styles.groupStart} title={a.profile.name}>
                   {shortName(a.profile)}

@@ -46,6 +46,7 @@ function NoSlots() {
   const opening = useOpening();
   return (
     <EmptyState
+      asView
       title="This study holds no slots yet"
       actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
     >

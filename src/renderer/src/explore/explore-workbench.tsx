@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { chooseBenchmark, useBenchmark } from '../benchmark/current-benchmark.ts';
+import { ViewHeading } from '../components/view-heading.tsx';
 import { useKeys } from '../keyboard/keys.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { slotIndexQuery } from '../queries.ts';
@@ -64,11 +65,11 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
 
   const search = useRef<HTMLInputElement>(null);
   useKeys({
-    j: (event) => navigation.step(1, event.repeat),
-    k: (event) => navigation.step(-1, event.repeat),
-    'shift+j': (event) => navigation.stepDisagreement(1, event.repeat),
-    'shift+k': (event) => navigation.stepDisagreement(-1, event.repeat),
-    '/': () => search.current?.select(),
+    nextSlot: (event) => navigation.step(1, event.repeat),
+    previousSlot: (event) => navigation.step(-1, event.repeat),
+    nextDisagreement: (event) => navigation.stepDisagreement(1, event.repeat),
+    previousDisagreement: (event) => navigation.stepDisagreement(-1, event.repeat),
+    search: () => search.current?.select(),
   });
 
   const run = runs.find(({ name }) => name === address.run) ?? runs[0];
@@ -87,6 +88,7 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the mouse from taking the keys' focus away
     <div className={styles.explore} onMouseDown={leaveKeysAlone}>
+      <ViewHeading>Explore</ViewHeading>
       <Group className={styles.explore} {...layout}>
         <Panel
           id="slots"

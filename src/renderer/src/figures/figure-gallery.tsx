@@ -3,7 +3,8 @@ import { FIGURE_INCHES, type FigureInfo, type FigureWidth } from '@core/figure-v
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import { Code, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -87,17 +88,22 @@ interface GalleryFigureProps {
 }
 
 function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
+  const asked = new URLSearchParams(useSearch()).get('figure');
   const [name, setName] = useState<string | null>(null);
-  const figure = family.find((each) => each.name === name) ?? family[0];
+  const named = family.find((each) => each.name === asked);
+  const card = useShown(named?.name ?? null);
+  const figure = family.find((each) => each.name === name) ?? named ?? family[0];
   if (!figure) return null;
   const shown = figure.widths.includes(width) ? width : (figure.widths[0] ?? width);
   const choice: FigureChoice = { name: figure.name, profile, width: shown };
   return (
     <section
+      ref={card}
       className={styles.card}
       data-width={shown}
       style={{ maxWidth: pixelsOf(shown) + PAPER_EDGES }}
       aria-label={figure.title}
+      tabIndex={-1}
     >
       <div className={styles.cardHead}>
         <h2>{figure.title}</h2>
@@ -118,6 +124,17 @@ function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
       <Provenance figure={choice} />
     </section>
   );
+}
+
+/** Brings an element into view, and the keyboard to it, when the address asks for a figure in it. */
+function useShown(asked: string | null) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked === null) return;
+    element.current?.scrollIntoView({ block: 'start' });
+    element.current?.focus({ preventScroll: true });
+  }, [asked]);
+  return element;
 }
 
 function Preview({ figure, title }: { figure: FigureChoice; title: string }) {

@@ -15,6 +15,7 @@ export function NoStudy({ children, moreActions }: NoStudyProps) {
   const opening = useOpening();
   return (
     <EmptyState
+      asView
       title="No study is open"
       actions={
         <>

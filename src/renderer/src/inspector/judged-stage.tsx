@@ -33,7 +33,7 @@ export function JudgedStage({ address, run, first = null, keyed = false, atOnce 
     // What cannot be read is reported where the verdicts are listed; a verdict can be entered all the same.
     queryClient.ensureQueryData(query).then(begin, begin);
   };
-  useKeys(keyed ? { v: enter } : {});
+  useKeys(keyed ? { enterVerdict: enter } : {});
   const begin = useRef(atOnce ? enter : null);
   useEffect(() => begin.current?.(), []);
   return (

@@ -27,7 +27,7 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
   const next = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
   // Of a metric that is open, its own stage takes the key.
   const elsewhere = next !== undefined && open?.metric !== next;
-  useKeys(elsewhere ? { v: () => setOpen({ metric: next, entering: true }) } : {});
+  useKeys(elsewhere ? { enterVerdict: () => setOpen({ metric: next, entering: true }) } : {});
   return (
     <section className={oviStyles.metrics} aria-label="Judged metrics">
       <h4>Judged metrics, after the paper’s caps</h4>

@@ -41,7 +41,7 @@ export function SlotOutput(props: SlotOutputProps) {
     queryClient.ensureQueryData(stageVerdictsQuery(addressOf(stage))).then(begin, () => begin());
   };
   useKeys({
-    v: () => {
+    enterVerdict: () => {
       const stage = stageToEnter(
         stages,
         score.missing.map((missing) => missing.stage),

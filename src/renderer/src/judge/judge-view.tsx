@@ -56,6 +56,7 @@ export function WithRuns({ children }: WithRunsProps) {
   if (runs.data.length === 0) {
     return (
       <EmptyState
+        asView
         title="There is nothing to judge yet"
         actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
       >

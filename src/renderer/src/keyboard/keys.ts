@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { SHORTCUTS, type ShortcutName, shortcutOf } from './shortcuts.ts';
 
-/** What a key does; the event tells whether it is held down. */
-export type KeyBindings = Record<string, (event: KeyboardEvent) => void>;
+/** What shortcuts do; the event tells whether the key is held down. */
+export type KeyBindings = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
 /** Whether a key press belongs to a text field or an open dialog rather than to the view behind it. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -16,15 +17,9 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** A key as bindings name it: `j`, `shift+j`, `?`, `Escape`. Caps Lock makes no difference. */
-function keyName(event: KeyboardEvent): string {
-  if (!/^\p{L}$/u.test(event.key)) return event.key;
-  return `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
-}
-
 /**
- * Bind keys for as long as the component is mounted. Letters are named `j` or `shift+j`, other keys as in
- * `KeyboardEvent.key`; presses with Ctrl, Alt or ⌘, in a text field, or while a dialog is open are left alone.
+ * Bind shortcuts for as long as the component is mounted. Presses while text is composed (Chinese input) or a
+ * dialog is open are left alone, and in a text field all but those meant for it.
  */
 export function useKeys(bindings: KeyBindings): void {
   const current = useRef(bindings);
@@ -33,9 +28,10 @@ export function useKeys(bindings: KeyBindings): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || isDialogOpen()) return;
-      const action = current.current[keyName(event)];
+      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+      const name = shortcutOf(event, Object.keys(current.current) as ShortcutName[]);
+      if (name === null || (isTyping(event.target) && !SHORTCUTS[name].whileTyping)) return;
+      const action = current.current[name];
       if (!action) return;
       event.preventDefault();
       action(event);

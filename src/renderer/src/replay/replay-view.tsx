@@ -30,6 +30,7 @@ export function ReplayView() {
   if (study.data.samples === 0) {
     return (
       <EmptyState
+        asView
         title="This study holds no clips yet"
         actions={<Button onClick={() => opening.showImport()}>Import a dataset …</Button>}
       >

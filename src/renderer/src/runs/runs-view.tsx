@@ -65,6 +65,7 @@ export function RunsView() {
   if (runs.data.length === 0) {
     return (
       <EmptyState
+        asView
         title="This study has no runs yet"
         actions={<Button onClick={() => opening.showImport()}>Import …</Button>}
       >

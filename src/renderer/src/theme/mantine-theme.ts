@@ -45,7 +45,13 @@ export const mantineTheme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '15px' } } },
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    Button: Button.extend({
+      defaultProps: { size: 'xs' },
+      // The accent is light in the dark theme, where Mantine's white would not be readable on it.
+      vars: (_theme, { variant = 'filled', color }) => ({
+        root: variant === 'filled' && color === undefined ? { '--button-color': 'var(--ss-on-accent)' } : {},
+      }),
+    }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Modal: Modal.extend({

@@ -56,7 +56,7 @@ export function Toolbar({ model, view, playback, selectedSlotId, tools }: Toolba
           disabled={!band}
           onClick={() => band && view.showSlot(model, band.slot, playback.getSnapshot())}
         >
-          Fit {model.words.slot}
+          {`Fit ${model.words.slot}`}
         </ToolButton>
         <ToolButton
           label={

@@ -13,18 +13,27 @@ export interface TimelineKeyTarget extends Pick<TimelineCallbacks, 'onSelectLane
   selection: TimelineSelection;
 }
 
+/** Keys of the timeline: those pressed, what they mean, and what they do, false when there is nothing to act on. */
+interface TimelineKey {
+  /** As `KeyboardEvent.key` gives them; spare ones for the same are in `alsoKeys`. */
+  keys: readonly string[];
+  alsoKeys?: readonly string[];
+  meaning: string;
+  act: (target: TimelineKeyTarget, key: string) => boolean;
+}
+
 /** The keys and what they do, in the order a help sheet shows them. */
-export const TIMELINE_KEYS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['Space', 'play or pause'],
-  [', .', 'one frame back or on'],
-  ['[ ]', 'one second back or on'],
-  ['q a e', 'jump to query, t_a or end of the selected slot'],
-  ['n', 'next chunk of the run'],
-  ['↑ ↓', 'previous or next run'],
-  ['0', 'show the whole clip'],
-  ['s', 'show the selected slot'],
-  ['+ −', 'zoom in or out'],
-  ['Esc', 'clear the selected range'],
+export const TIMELINE_KEYS: readonly TimelineKey[] = [
+  { keys: [' '], meaning: 'play or pause', act: playOrPause },
+  { keys: [',', '.'], meaning: 'one frame back or on', act: stepFrame },
+  { keys: ['[', ']'], meaning: 'one second back or on', act: stepSecond },
+  { keys: ['q', 'a', 'e'], meaning: 'jump to query, t_a or end of the selected slot', act: jumpInSlot },
+  { keys: ['n'], meaning: 'next chunk of the run', act: jumpToNextChunk },
+  { keys: ['ArrowUp', 'ArrowDown'], meaning: 'previous or next run', act: moveLane },
+  { keys: ['0'], meaning: 'show the whole clip', act: showClip },
+  { keys: ['s'], meaning: 'show the selected slot', act: showSlot },
+  { keys: ['+', '-'], alsoKeys: ['=', '−'], meaning: 'zoom in or out', act: zoom },
+  { keys: ['Escape'], meaning: 'clear the selected range', act: clearRange },
 ];
 
 /**
@@ -34,57 +43,51 @@ export const TIMELINE_KEYS: readonly (readonly [keys: string, meaning: string])[
  * @returns whether the key was one of the timeline's and had something to act on
  */
 export function handleTimelineKey(key: string, target: TimelineKeyTarget): boolean {
-  const { model, view, playback } = target;
-  const now = playback.getSnapshot().currentTime;
-  switch (key) {
-    case ' ':
-      playback.toggle();
-      return true;
-    case ',':
-    case '.':
-      playback.stepFrame(key === ',' ? -1 : 1);
-      view.reveal(playback.getSnapshot().currentTime);
-      return true;
-    case '[':
-    case ']':
-      playback.seek(now + (key === '[' ? -1 : 1));
-      view.reveal(playback.getSnapshot().currentTime);
-      return true;
-    case 'q':
-    case 'a':
-    case 'e':
-      return jumpInSlot(key, target);
-    case 'n':
-      return jumpToNextChunk(target, now);
-    case 'ArrowUp':
-    case 'ArrowDown':
-      return moveLane(key === 'ArrowUp' ? -1 : 1, target);
-    case '0':
-      view.fitClip();
-      return true;
-    case 's': {
-      const band = bandOf(model, target.selection.slotId);
-      if (band) view.showSlot(model, band.slot, playback.getSnapshot());
-      return band !== undefined;
-    }
-    case '+':
-    case '=':
-      view.zoomAround(now, ZOOM_STEP);
-      return true;
-    case '-':
-    case '−':
-      view.zoomAround(now, 1 / ZOOM_STEP);
-      return true;
-    case 'Escape':
-      if (!view.getSnapshot().range) return false;
-      view.setRange(null);
-      return true;
-    default:
-      return false;
-  }
+  const found = TIMELINE_KEYS.find(({ keys, alsoKeys }) => keys.includes(key) || alsoKeys?.includes(key));
+  return found?.act(target, key) ?? false;
 }
 
-function jumpInSlot(key: 'q' | 'a' | 'e', target: TimelineKeyTarget): boolean {
+function playOrPause({ playback }: TimelineKeyTarget): true {
+  playback.toggle();
+  return true;
+}
+
+function showClip({ view }: TimelineKeyTarget): true {
+  view.fitClip();
+  return true;
+}
+
+function stepFrame({ playback, view }: TimelineKeyTarget, key: string): true {
+  playback.stepFrame(key === ',' ? -1 : 1);
+  view.reveal(playback.getSnapshot().currentTime);
+  return true;
+}
+
+function stepSecond({ playback, view }: TimelineKeyTarget, key: string): true {
+  playback.seek(playback.getSnapshot().currentTime + (key === '[' ? -1 : 1));
+  view.reveal(playback.getSnapshot().currentTime);
+  return true;
+}
+
+function showSlot({ model, view, playback, selection }: TimelineKeyTarget): boolean {
+  const band = bandOf(model, selection.slotId);
+  if (band) view.showSlot(model, band.slot, playback.getSnapshot());
+  return band !== undefined;
+}
+
+function zoom({ playback, view }: TimelineKeyTarget, key: string): true {
+  const isIn = key === '+' || key === '=';
+  view.zoomAround(playback.getSnapshot().currentTime, isIn ? ZOOM_STEP : 1 / ZOOM_STEP);
+  return true;
+}
+
+function clearRange({ view }: TimelineKeyTarget): boolean {
+  if (!view.getSnapshot().range) return false;
+  view.setRange(null);
+  return true;
+}
+
+function jumpInSlot(target: TimelineKeyTarget, key: string): boolean {
   const band = bandOf(target.model, target.selection.slotId);
   if (!band) return false;
   const { start, tA, end } = band.slot;
@@ -92,7 +95,8 @@ function jumpInSlot(key: 'q' | 'a' | 'e', target: TimelineKeyTarget): boolean {
   return true;
 }
 
-function jumpToNextChunk(target: TimelineKeyTarget, now: number): boolean {
+function jumpToNextChunk(target: TimelineKeyTarget): boolean {
+  const now = target.playback.getSnapshot().currentTime;
   const lane = laneOf(target.model, target.selection.runId);
   // A thousandth on: the player may stand just inside the chunk it was last sent to.
   const next = lane?.bars.find((bar) => bar.chunk.start > now + 0.001);
@@ -102,7 +106,8 @@ function jumpToNextChunk(target: TimelineKeyTarget, now: number): boolean {
   return true;
 }
 
-function moveLane(step: 1 | -1, { model, selection, onSelectLane }: TimelineKeyTarget): boolean {
+function moveLane({ model, selection, onSelectLane }: TimelineKeyTarget, key: string): boolean {
+  const step = key === 'ArrowUp' ? -1 : 1;
   const current = model.lanes.findIndex((lane) => lane.runId === selection.runId);
   const next = model.lanes[current < 0 ? 0 : current + step];
   if (!next) return false;

@@ -14,6 +14,7 @@ import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts'
 import { EvidenceText } from '../../text/evidence-text.tsx';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
+import styles from '../diagnose.module.css';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { caseMark } from './marks.ts';
@@ -92,7 +93,7 @@ function CaseTimeline({ view }: { view: SampleView }) {
   return (
     <>
       <DrawingChart label="Question, answer, cut and response by run" layout={layout} />
-      <p>
+      <p className={styles.away}>
         <Link
           href={formatExploreAddress({
             subset: view.subset,

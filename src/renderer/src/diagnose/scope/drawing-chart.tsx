@@ -32,8 +32,7 @@ export function DrawingChart({ label, layout, widest = 1000 }: DrawingChartProps
             width={drawing.width * SCALE}
             height={drawing.captionTop * SCALE}
             viewBox={`0 0 ${drawing.width} ${drawing.captionTop}`}
-            role="img"
-            aria-label={label}
+            role="presentation"
           >
             {drawing.shapes.map((shape, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: laid out anew as a whole
