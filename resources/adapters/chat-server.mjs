@@ -3,6 +3,7 @@
 //   node resources/adapters/chat-server.mjs [PORT]
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
 
 export const USUAL_PORT = 8377;
 
@@ -97,7 +98,11 @@ export async function startServer(port = USUAL_PORT) {
   return { baseUrl: `http://127.0.0.1:${server.address().port}/v1`, stop };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (parentPort) {
+  // In a thread of a program that wants to know where it answers.
+  const { baseUrl } = await startServer(0);
+  parentPort.postMessage(baseUrl);
+} else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { baseUrl } = await startServer(process.argv[2] === undefined ? USUAL_PORT : Number(process.argv[2]));
   process.stdout.write(`Answering at ${baseUrl}; stop it with Ctrl+C.\n`);
 }

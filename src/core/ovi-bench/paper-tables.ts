@@ -5,7 +5,7 @@ import type { PublishedOviTables } from './published-tables.ts';
 import { isShare, OPEN_METRICS, OVI_GROUPS, OVI_TABLES, type OviTable } from './result-tables.ts';
 import { type OviFacts, resultsByRun, resultsOf } from './study-facts.ts';
 
-/** What a table is called among the files of an export. */
+/** What a table is called on the command line and as a file. */
 export const oviTableName = ({ key }: Pick<OviTable, 'key'>): string =>
   `ovi-table-${key.toLowerCase().replaceAll(' ', '-')}`;
 

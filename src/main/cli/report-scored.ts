@@ -1,5 +1,6 @@
 import { BENCHMARK_TITLES, BENCHMARKS, type Benchmark } from '../../core/benchmarks.ts';
-import { DUPLEX_SPLIT_TABLES } from '../../core/duplex-eval/split-tables.ts';
+import { DUPLEX_SPLIT_TABLES } from '../../core/duplex-eval/result-tables.ts';
+import { scoreDuplexRuns } from '../../core/duplex-eval/study-facts.ts';
 import { SCOPE_TABLES, scoreStudyRuns } from '../../core/interact-scope/result-tables.ts';
 import { publishedOviRows } from '../../core/ovi-bench/paper-tables.ts';
 import { OVI_TABLES } from '../../core/ovi-bench/result-tables.ts';
@@ -8,7 +9,7 @@ import type { RunInfo } from '../../core/study-views.ts';
 import { type PublishedScores, printPublished } from '../../core/tables/scored-result.ts';
 import { printScored, type ScoredCell, type ScoredTable } from '../../core/tables/scored-table.ts';
 import { readPublishedOviTables } from '../published.ts';
-import { readDuplexScores } from '../store/duplex-scores.ts';
+import { readDuplexFacts } from '../store/duplex-facts.ts';
 import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
@@ -52,7 +53,7 @@ function fillOvi(db: StudyDatabase): FilledTable[] {
 /** What the benchmarks with tables of scored runs have in a study. */
 const READERS: Readonly<Record<ScoredBenchmark, (db: StudyDatabase) => FilledTable[]>> = {
   'interact-scope': (db) => fill(SCOPE_TABLES, scoreStudyRuns(readScopeFacts(db))),
-  'duplex-eval': (db) => fill(DUPLEX_SPLIT_TABLES, readDuplexScores(db)),
+  'duplex-eval': (db) => fill(DUPLEX_SPLIT_TABLES, scoreDuplexRuns(readDuplexFacts(db))),
   'ovi-bench': fillOvi,
 };
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { resourcePath } from '../home.ts';
 
 /** The example of a chat server, while it answers. */
@@ -12,13 +14,13 @@ export interface ExampleServer {
 export const EXAMPLE_BASE_URL = 'http://127.0.0.1:8377/v1';
 
 /**
- * Start the example of a chat server that ships with the application, on a free port of this machine. It lives in
- * this process, so that nothing is left of it when the process is killed.
+ * Start the example of a chat server that ships with the application, on a free port of this machine. It lives in a
+ * thread of this process, so that nothing is left of it when the process is killed.
+ *
+ * @throws what keeps it from listening
  */
 export async function startExampleServer(): Promise<ExampleServer> {
-  const url = pathToFileURL(resourcePath('adapters', 'chat-server.mjs')).href;
-  const { startServer } = (await import(/* @vite-ignore */ url)) as {
-    startServer: (port: number) => Promise<ExampleServer>;
-  };
-  return startServer(0);
+  const worker = new Worker(pathToFileURL(resourcePath('adapters', 'chat-server.mjs')));
+  const [baseUrl] = (await once(worker, 'message')) as [string];
+  return { baseUrl, stop: async () => void (await worker.terminate()) };
 }

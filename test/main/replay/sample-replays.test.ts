@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OviDetails } from '../../../src/core/ovi-bench/case-score.ts';
@@ -101,10 +102,9 @@ describe('the example of a chat server', () => {
     await expect(fetch(`${baseUrl}/models`)).rejects.toThrow();
   });
 
-  it('listens, when started by hand, where its replays are recorded', async () => {
-    const { USUAL_PORT } = (await import(resourcePath('adapters', 'chat-server.mjs'))) as {
-      USUAL_PORT: number;
-    };
-    expect(EXAMPLE_BASE_URL).toBe(`http://127.0.0.1:${USUAL_PORT}/v1`);
+  it('listens, when started by hand, where its replays are recorded', () => {
+    const source = readFileSync(resourcePath('adapters', 'chat-server.mjs'), 'utf8');
+    const port = /USUAL_PORT = (\d+)/.exec(source)?.[1];
+    expect(EXAMPLE_BASE_URL).toBe(`http://127.0.0.1:${port}/v1`);
   });
 });

@@ -272,8 +272,8 @@ function CopyLink() {
   return (
     <CopyButton value={location.href} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy the link to this slot'}>
-          <ActionIcon size="sm" aria-label="Copy the link to this slot" onClick={copy}>
+        <Tooltip label={copied ? 'Copied' : 'Copy the link to what is open'}>
+          <ActionIcon size="sm" aria-label="Copy the link to what is open" onClick={copy}>
             {copied ? <IconCheck size={14} /> : <IconLink size={14} />}
           </ActionIcon>
         </Tooltip>
