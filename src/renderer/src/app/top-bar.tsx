@@ -15,12 +15,12 @@ import { useKeys } from '../keyboard/keys.ts';
 import { capsOf, isMac } from '../keyboard/shortcuts.ts';
 import { Palette } from '../palette/palette.tsx';
 import { setDensity, useDensity } from '../settings/density.ts';
+import { VIEWS } from '../views.ts';
 import styles from './app.module.css';
 import { useDesktopMenu } from './desktop-menu.ts';
 import { JobsIndicator } from './jobs-indicator.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { StudyMenu } from './study-menu.tsx';
-import { VIEWS } from './views.ts';
 
 /** Study menu, navigation, running jobs and settings. */
 export function TopBar() {
