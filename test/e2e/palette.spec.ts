@@ -36,6 +36,7 @@ test('the palette goes anywhere by keyboard alone and gives the focus back', asy
 
   // Arrows choose, Escape leaves, and nothing found says so.
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: /Runs/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.insertText('qqxxzz');
