@@ -1,5 +1,6 @@
 /**
  * `npm run bench`: how long the main jobs take on this machine. It prints figures and judges none of them.
+ * `npm run bench -- scale [SLOTS …]`: the same of large studies, 10,000, 30,000 and 100,000 slots unless told.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,9 @@ import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
 import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readTables } from '../../src/main/store/study-info.ts';
 import { generateTree, REAL_SIZE } from './generate.ts';
+import { measureScale, SCALE_SIZES } from './scale.ts';
 import { benchStatistics } from './statistics.ts';
+import { measureTimeline } from './timeline.ts';
 import { measureWorkbench } from './workbench.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -123,12 +126,32 @@ async function benchComparison({ db }: OpenStudy): Promise<void> {
   );
 }
 
-try {
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
+async function benchUsual(): Promise<void> {
   await benchScoring();
   await benchStatistics(median, show);
   const study = await benchStudy();
   for (const [what, milliseconds, note] of await measureWorkbench(study)) show(what, milliseconds, note);
+}
+
+async function benchScale(sizes: readonly number[]): Promise<void> {
+  measureScale(folder, sizes);
+  for (const [what, milliseconds, note] of await measureTimeline(folder)) show(what, milliseconds, note);
+}
+
+/** The sizes named after `scale`. @throws Error for one that is no number of slots */
+function sizesOf(words: readonly string[]): readonly number[] {
+  const sizes = words.map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 10)) {
+    throw new Error(`Name numbers of slots of at least 10, such as 10000, instead of ${words.join(' ')}.`);
+  }
+  return sizes.length > 0 ? sizes : SCALE_SIZES;
+}
+
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
+  const [part, ...words] = process.argv.slice(2);
+  if (part === 'scale') await benchScale(sizesOf(words));
+  else await benchUsual();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

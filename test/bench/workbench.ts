@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { startWorkbench, temporaryHome } from '../e2e/launch.ts';
 
-type Figure = [what: string, milliseconds: number, note: string];
+export type Figure = [what: string, milliseconds: number, note: string];
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const STEPS = 40;
 
-/** Measure in a real browser: how soon the slot list shows, and how soon the next slot is painted. */
-export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
+/** Serve a study, open a browser on it, and give its page and the workbench's origin to `use`; null without a browser. */
+export async function withPage<T>(
+  studyPath: string,
+  use: (page: Page, origin: string) => Promise<T>,
+): Promise<T | null> {
   if (!existsSync(CHROMIUM)) {
     console.log(`No browser at ${CHROMIUM} (set CHROMIUM_PATH); the screen is not measured.`);
-    return [];
+    return null;
   }
   const workbench = await startWorkbench(temporaryHome(), studyPath);
   const browser = await chromium.launch({
@@ -27,24 +30,36 @@ export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(workbench.url);
-    const { origin } = new URL(workbench.url);
-    const begun = performance.now();
-    await page.goto(`${origin}/explore`);
-    await page.getByRole('list', { name: 'Slots' }).getByRole('listitem').first().waitFor();
-    const listed = performance.now() - begun;
-    await page.waitForTimeout(1000);
-    const steps = (await stepThroughSlots(page)).sort((a, b) => a - b);
-    const compared = await openCompare(page, origin);
-    return [
-      ...compared,
-      ['slot list of 1,430 slots, from opening the page', listed, ''],
-      ['next slot: key press to painted, median', steps[Math.floor(steps.length / 2)]!, `of ${steps.length}`],
-      ['next slot: key press to painted, 95th percentile', steps[Math.floor(steps.length * 0.95)]!, ''],
-    ];
+    return await use(page, new URL(workbench.url).origin);
   } finally {
     await browser.close();
     await workbench.stop();
   }
+}
+
+/** Measure in a real browser: how soon the slot list shows, and how soon the next slot is painted. */
+export async function measureWorkbench(studyPath: string): Promise<Figure[]> {
+  const figures = await withPage(studyPath, async (page, origin): Promise<Figure[]> => {
+    const explored = await openExplore(page, origin, '1,430 slots');
+    const compared = await openCompare(page, origin);
+    return [...compared, ...explored];
+  });
+  return figures ?? [];
+}
+
+/** How soon Explore shows its list, from opening the page, and the next slot. */
+export async function openExplore(page: Page, origin: string, size: string): Promise<Figure[]> {
+  const begun = performance.now();
+  await page.goto(`${origin}/explore`);
+  await page.getByRole('list', { name: 'Slots' }).getByRole('listitem').first().waitFor();
+  const listed = performance.now() - begun;
+  await page.waitForTimeout(1000);
+  const steps = (await stepThroughSlots(page)).sort((a, b) => a - b);
+  return [
+    [`slot list of ${size}, from opening the page`, listed, ''],
+    ['next slot: key press to painted, median', steps[Math.floor(steps.length / 2)]!, `of ${steps.length}`],
+    ['next slot: key press to painted, 95th percentile', steps[Math.floor(steps.length * 0.95)]!, ''],
+  ];
 }
 
 /** How soon Compare shows its slots and its intervals, from opening the page on all runs. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { MORE_HELP } from './more-help.ts';
 import { log, UsageError } from './output.ts';
 
@@ -133,7 +134,7 @@ export function buildProgram(): Command {
   program
     .command('score')
     .description('score a case file without a study')
-    .requiredOption('--benchmark <name>', 'omni-interact, interact-scope, duplex-eval or ovi-bench')
+    .requiredOption('--benchmark <name>', BENCHMARKS.join(' | '))
     .requiredOption('--cases <file>', 'JSON of cases, in the shape of test/fixtures/oracle')
     .option('--out <file>', 'where to write the result (default: stdout)')
     .action(async (options) => (await import('./score.ts')).scoreCommand(options));
@@ -186,10 +187,7 @@ export function buildProgram(): Command {
   )
     .option('--run <name>', 'name of the run (default: from adapter and arm)')
     .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
-    .option(
-      '--benchmark <name>',
-      'omni-interact | interact-scope | duplex-eval | ovi-bench (default: omni-interact)',
-    )
+    .option('--benchmark <name>', `${BENCHMARKS.join(' | ')} (default: omni-interact)`)
     .option('--rate <number>', 'ovi-bench: characters a second of an answer, as R of its Algorithm 1')
     .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
     .option('--resume', 'go on with the run of that name, or with the last unfinished one')

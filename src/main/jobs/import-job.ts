@@ -4,7 +4,7 @@ import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../.
 import { recognise } from '../import/recognise.ts';
 import type { BenchmarkSource, RunSource } from '../import/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
-import { type ImportedOutput, makeImportWriter, type WriteResult } from '../store/import-writer.ts';
+import { makeImportWriter, type WriteResult } from '../store/import-writer.ts';
 import { beginImport, endImport } from '../store/imports.ts';
 import { readSlots } from '../store/slots.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
@@ -170,6 +170,12 @@ async function writeSource(
   return tally.report();
 }
 
+/** What is counted of an output: all that is kept of it once it is written. */
+interface OutputSize {
+  chunks: number;
+  verdicts: number;
+}
+
 /** What one import writes to and keeps count with. */
 interface ImportDesk {
   writer: ReturnType<typeof makeImportWriter>;
@@ -200,7 +206,7 @@ async function writeRun(
     kept: 0,
     state: 'unchanged',
   };
-  const results: { result: WriteResult; output: ImportedOutput }[] = [];
+  const results: { result: WriteResult; size: OutputSize }[] = [];
   for await (const output of read(reading(options))) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
     const result = writer.writeOutput(runId, output);
@@ -212,7 +218,7 @@ async function writeRun(
     planned.failed += Number(output.status === 'failed');
     planned.chunks += output.chunks.length;
     planned.verdicts += output.verdicts.length;
-    results.push({ result, output });
+    results.push({ result, size: { chunks: output.chunks.length, verdicts: output.verdicts.length } });
   }
   if (results.length === 0 && planned.kept === 0 && existed === undefined) {
     // Nothing of it belongs here: a run without outputs would only be in the way.
@@ -222,7 +228,9 @@ async function writeRun(
   }
   if (planned.kept > 0) tally.issues.push(keptOutputs(run, planned.kept));
   const stale = db
-    .prepare<[number], number>('SELECT count(*) FROM verdicts WHERE run_id = ? AND stale = 1')
+    .prepare<[number], number>(
+      'SELECT count(*) FROM judges JOIN verdicts USING (judge) WHERE run_id = ? AND stale = 1',
+    )
     .pluck()
     .get(runId);
   if (stale) tally.issues.push(staleVerdicts(run, stale));
@@ -237,7 +245,7 @@ async function writeRun(
     db.exec('ROLLBACK TO run');
   } else {
     tally.wrote('runs', existed === undefined ? 'added' : 'unchanged', 0);
-    for (const { result, output } of results) tally.wroteOutput(result, output);
+    for (const { result, size } of results) tally.wroteOutput(result, size);
   }
   db.exec('RELEASE run');
   return planned;
@@ -304,12 +312,12 @@ function makeTally(source: BenchmarkSource) {
     into[what] += 1;
     into.slots += slots;
   };
-  const wroteOutput = (result: WriteResult, output: ImportedOutput): void => {
+  const wroteOutput = (result: WriteResult, { chunks, verdicts }: OutputSize): void => {
     const into = bucket(result);
     if (!into) return;
     into.outputs += 1;
-    into.chunks += output.chunks.length;
-    into.verdicts += output.verdicts.length;
+    into.chunks += chunks;
+    into.verdicts += verdicts;
   };
   const report = (): Omit<ImportReport, 'seconds'> => ({
     path: source.path,

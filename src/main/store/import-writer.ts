@@ -125,8 +125,9 @@ export function makeImportWriter(
     return sample;
   };
 
+  const clearIssues = db.prepare('DELETE FROM issues WHERE sample_id = ? AND run_id IS ?');
   const writeIssues = (sampleId: number, runId: number | null, issues: readonly FileIssue[]): void => {
-    db.prepare('DELETE FROM issues WHERE sample_id = ? AND run_id IS ?').run(sampleId, runId);
+    clearIssues.run(sampleId, runId);
     for (const { severity, code, file, record, message, action } of issues) {
       insertIssue.run(sampleId, runId, severity, code, file, record, message, action);
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JudgeIdentity, JudgeInfo, JudgeKind } from '../../core/judging/judging-views.ts';
+import { prepared } from './prepared.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 /** The judge of verdicts that come with the files rather than from a judge of ours. */
@@ -90,17 +91,18 @@ export function ensureJudge(db: StudyDatabase, identity: JudgeIdentity): string 
  * by stage.
  */
 export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen: boolean } {
-  const chosen = db.prepare<[], string | null>('SELECT scored_by FROM study WHERE id = 1').pluck().get();
-  if (chosen) return { judge: chosen, chosen: true };
-  const first = db
-    .prepare<[string, string, string], string>(
-      `SELECT judge FROM judges WHERE judge <> ?
-         AND EXISTS (SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge)
-       ORDER BY judge <> ?, judge = ?, judge_id LIMIT 1`,
-    )
-    .pluck()
-    .get(HUMAN_JUDGE, IMPORTED_JUDGE, HUMAN_SCORES_JUDGE);
-  return { judge: first ?? null, chosen: false };
+  const study = prepared<[], { scored_by: string | null }>(
+    db,
+    'SELECT scored_by FROM study WHERE id = 1',
+  ).get();
+  if (study?.scored_by) return { judge: study.scored_by, chosen: true };
+  const first = prepared<[string, string, string], { judge: string }>(
+    db,
+    `SELECT judge FROM judges WHERE judge <> ?
+       AND EXISTS (SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge)
+     ORDER BY judge <> ?, judge = ?, judge_id LIMIT 1`,
+  ).get(HUMAN_JUDGE, IMPORTED_JUDGE, HUMAN_SCORES_JUDGE);
+  return { judge: first?.judge ?? null, chosen: false };
 }
 
 interface JudgeRow {

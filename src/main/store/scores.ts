@@ -3,8 +3,10 @@ import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
 import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
 import type { SlotRow, StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
+import { keptWhileUnchanged } from './data-version.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { readScoredBy } from './judges.ts';
+import { prepared } from './prepared.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts } from './verdicts.ts';
@@ -43,8 +45,9 @@ export function makeScoreWriter(db: StudyDatabase) {
     `UPDATE verdicts SET stale = ? WHERE run_id = ? AND sample_id = ? AND slot_id = ? AND stage = ?
        AND chunk_index = ? AND judge = ?`,
   );
+  // Most outputs have none, as inserted; writing the same number would write the whole output anew.
   const setUnmatched = db.prepare(
-    'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ?',
+    'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ? AND unmatched_count <> ?',
   );
   const insert = db.prepare(
     `INSERT INTO scores (run_id, slot_key, ${SCORE_COLUMNS})
@@ -67,7 +70,7 @@ export function makeScoreWriter(db: StudyDatabase) {
       }
     });
     clear.run(runId, sampleId);
-    setUnmatched.run(unmatched, runId, sampleId);
+    setUnmatched.run(unmatched, runId, sampleId, unmatched);
     rows.forEach((row, position) => {
       insert.run(runId, slots[position]!.slotKey, ...scoreValues(row));
     });
@@ -168,13 +171,7 @@ export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly Output
 }
 
 interface AggregateRow {
-  sample_id: number;
   slot_key: number;
-  scene_type: SceneType;
-  question_type: string;
-  nested_group_id: number | null;
-  nested_role: 'outer' | 'inner' | null;
-  is_interrupted: number;
   judged: number;
   tp: number | null;
   fp: number | null;
@@ -189,13 +186,35 @@ interface AggregateRow {
   interruption: string | null;
 }
 
+/** A slot as aggregation takes it, with where it belongs. */
+interface SlotFrame {
+  slotKey: number;
+  sampleId: number;
+  slot: AggregatedSample['slots'][number]['slot'];
+}
+
+/** What aggregation needs of all slots, the same for every run, by sample and slot id. */
+const readSlotFrames = keptWhileUnchanged((db): readonly SlotFrame[] =>
+  db
+    .prepare<[], [number, number, SceneType, string, number | null, 'outer' | 'inner' | null, number]>(
+      `SELECT slot_key, sample_id, scene_type, question_type, nested_group_id, nested_role, is_interrupted
+       FROM slots ORDER BY sample_id, slot_id`,
+    )
+    .raw()
+    .all()
+    .map(([slotKey, sampleId, sceneType, questionType, nestedGroupId, nestedRole, isInterrupted]) => ({
+      slotKey,
+      sampleId,
+      slot: { sceneType, questionType, nestedGroupId, nestedRole, isInterrupted: isInterrupted === 1 },
+    })),
+);
+
 /** One run's stored scores in the shape `aggregate` takes: one entry per sample with usable output. */
 export function readAggregatedSamples(db: StudyDatabase, runId: number): ComparedSample[] {
-  const unmatched = db
-    .prepare<[number], { sample_id: number; unmatched_count: number }>(
-      "SELECT sample_id, unmatched_count FROM outputs WHERE run_id = ? AND status = 'ok'",
-    )
-    .all(runId);
+  const unmatched = prepared<[number], { sample_id: number; unmatched_count: number }>(
+    db,
+    `SELECT sample_id, unmatched_count FROM outputs WHERE run_id = ? AND status = 'ok' ORDER BY sample_id`,
+  ).all(runId);
   const samples = new Map(
     unmatched.map((row) => [
       row.sample_id,
@@ -207,31 +226,26 @@ export function readAggregatedSamples(db: StudyDatabase, runId: number): Compare
       },
     ]),
   );
-  const rows = db
-    .prepare<[number], AggregateRow>(
-      `SELECT slots.sample_id, slot_key, scene_type, question_type, nested_group_id, nested_role, is_interrupted, judged,
-         tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds,
-         interruption
-       FROM scores JOIN slots USING (slot_key) WHERE run_id = ? ORDER BY slots.sample_id, slot_id`,
-    )
-    .iterate(runId);
-  for (const row of rows) {
-    const sample = samples.get(row.sample_id);
-    sample?.slotKeys.push(row.slot_key);
-    sample?.slots.push(aggregatedSlot(row));
+  // Joined here: in the database the join and its order cost more than all the rest.
+  const rows = prepared<[number], AggregateRow>(
+    db,
+    `SELECT slot_key, judged, tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill,
+       spill_seconds, interruption FROM scores WHERE run_id = ?`,
+  ).all(runId);
+  const bySlot = new Map(rows.map((row) => [row.slot_key, row]));
+  for (const { slotKey, sampleId, slot } of readSlotFrames(db)) {
+    const sample = samples.get(sampleId);
+    const row = sample && bySlot.get(slotKey);
+    if (!row) continue;
+    sample.slotKeys.push(slotKey);
+    sample.slots.push(aggregatedSlot(row, slot));
   }
   return [...samples.values()];
 }
 
-function aggregatedSlot(row: AggregateRow): AggregatedSample['slots'][number] {
+function aggregatedSlot(row: AggregateRow, slot: SlotFrame['slot']): AggregatedSample['slots'][number] {
   return {
-    slot: {
-      sceneType: row.scene_type,
-      questionType: row.question_type,
-      nestedGroupId: row.nested_group_id,
-      nestedRole: row.nested_role,
-      isInterrupted: row.is_interrupted === 1,
-    },
+    slot,
     judged: row.judged === 1,
     tp: row.tp,
     fp: row.fp,

@@ -3,11 +3,15 @@ import {
   OUTCOME_BITS,
   OUTCOME_FLAGS,
   OUTCOMES,
+  type Outcome,
   type SlotFilter,
   type SlotIndex,
   type SlotRow,
   type SlotSort,
 } from '../../core/study-views.ts';
+import { keptWhileUnchanged } from './data-version.ts';
+import { prepared } from './prepared.ts';
+import { readSlotTable, type SlotTable } from './slot-columns.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 export interface SlotFacets {
@@ -32,125 +36,142 @@ export function readFacets(db: StudyDatabase, benchmark?: string): SlotFacets {
   };
 }
 
-interface Condition {
-  sql: string;
-  values: (string | number)[];
-}
+/** Whether the slot at a position of the slot table passes. */
+type Condition = (position: number) => boolean;
 
-const oneOf = (column: string, values: readonly (string | number)[]): Condition => ({
-  sql: `${column} IN (${values.map(() => '?').join(', ')})`,
-  values: [...values],
-});
+const oneOf = (column: readonly string[], values: readonly string[]): Condition => {
+  const wanted = new Set(values);
+  return (position) => wanted.has(column[position]!);
+};
 
-function conditionsOf(filter: SlotFilter, allRunIds: readonly number[]): Condition[] {
+function conditionsOf(
+  db: StudyDatabase,
+  table: SlotTable,
+  filter: SlotFilter,
+  allRunIds: readonly number[],
+): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.benchmark) conditions.push({ sql: 'benchmark = ?', values: [filter.benchmark] });
-  if (filter.subsets?.length) conditions.push(oneOf('subset', filter.subsets));
-  if (filter.sceneTypes?.length) conditions.push(oneOf('slots.scene_type', filter.sceneTypes));
-  if (filter.questionTypes?.length) conditions.push(oneOf('question_type', filter.questionTypes));
+  if (filter.benchmark) conditions.push(oneOf(table.benchmarks, [filter.benchmark]));
+  if (filter.subsets?.length) conditions.push(oneOf(table.subsets, filter.subsets));
+  if (filter.sceneTypes?.length) conditions.push(oneOf(table.sceneTypes, filter.sceneTypes));
+  if (filter.questionTypes?.length) conditions.push(oneOf(table.questionTypes, filter.questionTypes));
   if (filter.interrupted !== undefined) {
-    conditions.push({ sql: 'is_interrupted = ?', values: [Number(filter.interrupted)] });
+    conditions.push((position) => table.interrupted[position] === filter.interrupted);
   }
   if (filter.outcomes?.length) {
-    conditions.push(outcomeCondition(filter.outcomes, filter.runIds ?? allRunIds));
+    conditions.push(outcomeCondition(db, table, filter.outcomes, filter.runIds ?? allRunIds));
   }
   if (filter.slots) {
     // A text that is no set of slots names none.
-    const slotKeys = JSON.stringify(decodeSlotSet(filter.slots) ?? []);
-    conditions.push({ sql: 'slot_key IN (SELECT value FROM json_each(?))', values: [slotKeys] });
+    const slotKeys = new Set(decodeSlotSet(filter.slots) ?? []);
+    conditions.push((position) => slotKeys.has(table.slotKeys[position]!));
   }
   const text = filter.text?.trim().toLowerCase();
-  if (text) {
-    conditions.push({
-      sql: `(instr(lower_text(question_text), ?) OR instr(lower_text(reference_text), ?)
-        OR instr(lower_text(subset || '/' || samples.name), ?)
-        OR EXISTS (SELECT 1 FROM scores WHERE scores.slot_key = slots.slot_key AND instr(said, ?)))`,
-      values: [text, text, text, text],
-    });
-  }
+  if (text) conditions.push(textCondition(db, table, text));
   return conditions;
 }
 
 /** Slots for which any of the runs has any of the outcomes. */
 function outcomeCondition(
+  db: StudyDatabase,
+  table: SlotTable,
   outcomes: NonNullable<SlotFilter['outcomes']>,
   runIds: readonly number[],
 ): Condition {
-  const runs = oneOf('run_id', runIds);
-  const scored: string[] = [];
-  const any: Condition[] = [];
-  for (const outcome of outcomes) {
-    if (outcome === 'unmatched-output') {
-      any.push({
-        sql: `EXISTS (SELECT 1 FROM outputs WHERE outputs.sample_id = slots.sample_id AND unmatched_count > 0 AND ${runs.sql})`,
-        values: runs.values,
-      });
-    } else if (outcome === 'not-run') {
-      any.push({
-        sql: `(SELECT count(*) FROM scores WHERE scores.slot_key = slots.slot_key AND ${runs.sql}) < ?`,
-        values: [...runs.values, runIds.length],
-      });
-    } else if (outcome === 'spill') {
-      scored.push(`outcome & ${OUTCOME_FLAGS.spill}`);
-    } else if (outcome === 'early-hallucination') {
-      scored.push(`outcome & ${OUTCOME_FLAGS.earlyHallucination}`);
-    } else if (outcome === 'low-quality') {
-      scored.push(`outcome & ${OUTCOME_FLAGS.lowQuality}`);
-    } else {
-      scored.push(`(outcome & ${OUTCOME_BITS}) = ${OUTCOMES.indexOf(outcome)}`);
-    }
-  }
-  if (scored.length > 0) {
-    any.push({
-      sql: `EXISTS (SELECT 1 FROM scores WHERE scores.slot_key = slots.slot_key AND ${runs.sql} AND (${scored.join(' OR ')}))`,
-      values: runs.values,
+  const columns = runIds.map((runId) => table.runs.get(runId)?.outcomes);
+  const flags = outcomes.reduce((bits, outcome) => bits | (FLAG_OF[outcome] ?? 0), 0);
+  const wanted = new Set(
+    outcomes.filter((each) => FLAG_OF[each] === undefined).map((each) => OUTCOMES.indexOf(each as Outcome)),
+  );
+  const unmatched = outcomes.includes('unmatched-output') ? samplesWithUnmatched(db, runIds) : null;
+  return (position) =>
+    unmatched?.has(table.sampleIds[position]!) === true ||
+    columns.some((column) => {
+      const code = column?.[position] ?? 0;
+      return (code & flags) !== 0 || wanted.has(code & OUTCOME_BITS);
     });
-  }
-  return { sql: `(${any.map(({ sql }) => sql).join(' OR ')})`, values: any.flatMap(({ values }) => values) };
 }
 
-/** Extra order terms; ties always fall back to the study's own order. */
-const ORDERS: Record<SlotSort, string> = {
-  order: '',
-  disagreement:
-    '(SELECT max(coalesce(tp, 0)) - min(coalesce(tp, 0)) FROM scores WHERE scores.slot_key = slots.slot_key) DESC,',
-  worst: '(SELECT avg(coalesce(tp, 0)) FROM scores WHERE scores.slot_key = slots.slot_key) ASC,',
+/** Outcomes that a filter finds by their flag, because they come beside others. */
+const FLAG_OF: Readonly<Partial<Record<NonNullable<SlotFilter['outcomes']>[number], number>>> = {
+  spill: OUTCOME_FLAGS.spill,
+  'early-hallucination': OUTCOME_FLAGS.earlyHallucination,
+  'low-quality': OUTCOME_FLAGS.lowQuality,
+};
+
+/** Samples for which any of the runs has chunks in no slot. */
+function samplesWithUnmatched(db: StudyDatabase, runIds: readonly number[]): ReadonlySet<number> {
+  const outputs = prepared<[], { sample_id: number; run_id: number }>(
+    db,
+    'SELECT sample_id, run_id FROM outputs WHERE unmatched_count > 0',
+  ).all();
+  return new Set(outputs.filter(({ run_id }) => runIds.includes(run_id)).map(({ sample_id }) => sample_id));
+}
+
+/** What is searched of the slots themselves, lower-cased, by slot key; its parts are set apart by NUL. */
+const readSearchedTexts = keptWhileUnchanged(
+  (db): ReadonlyMap<number, string> =>
+    new Map(
+      db
+        .prepare<[], [number, string, string, string, string]>(
+          `SELECT slot_key, question_text, reference_text, subset, samples.name
+           FROM slots JOIN samples USING (sample_id)`,
+        )
+        .raw()
+        .all()
+        .map(([slotKey, question, reference, subset, name]) => [
+          slotKey,
+          `${question}\0${reference}\0${subset}/${name}`.toLowerCase(),
+        ]),
+    ),
+);
+
+/** Slots with the text in their question, reference or name, or in what any run said. */
+function textCondition(db: StudyDatabase, table: SlotTable, text: string): Condition {
+  const texts = readSearchedTexts(db);
+  // Made distinct here: in the database that would look every score up through an index.
+  const said = new Set(
+    db.prepare<[string], number>('SELECT slot_key FROM scores WHERE instr(said, ?)').pluck().all(text),
+  );
+  return (position) => {
+    const slotKey = table.slotKeys[position]!;
+    return said.has(slotKey) || texts.get(slotKey)?.includes(text) === true;
+  };
+}
+
+/** How far a slot comes down the list; ties keep the study's own order, and slots without a score are least. */
+const ORDERS: Record<Exclude<SlotSort, 'order'>, (table: SlotTable, position: number) => number> = {
+  disagreement: ({ spreads }, position) => -(spreads[position] ?? -1),
+  worst: ({ means }, position) => means[position] ?? -1,
 };
 
 /** The slots that pass a filter, in the order asked for, with every run's outcome. */
 export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
-  db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase());
   const runIds = db
     .prepare<[string | null], number>(
       'SELECT run_id FROM runs WHERE benchmark = coalesce(?, benchmark) ORDER BY run_id',
     )
     .pluck()
     .all(filter.benchmark ?? null);
-  const conditions = conditionsOf(filter, runIds);
-  const where = conditions.length > 0 ? `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}` : '';
-  const slotKeys = db
-    .prepare<unknown[], number>(
-      `SELECT slot_key FROM slots JOIN samples USING (sample_id) ${where}
-       ORDER BY ${ORDERS[sort]} subset, samples.name, slot_id`,
-    )
-    .pluck()
-    .all(...conditions.flatMap(({ values }) => values));
-  return { total: slotKeys.length, slotKeys, runIds, outcomes: readOutcomes(db, slotKeys, runIds) };
-}
-
-function readOutcomes(db: StudyDatabase, slotKeys: readonly number[], runIds: readonly number[]): number[][] {
-  const position = new Map(slotKeys.map((slotKey, index) => [slotKey, index]));
-  const ofRun = db
-    .prepare<[number], [number, number]>('SELECT slot_key, outcome FROM scores WHERE run_id = ?')
-    .raw();
-  return runIds.map((runId) => {
-    const outcomes = new Array<number>(slotKeys.length).fill(0);
-    for (const [slotKey, outcome] of ofRun.iterate(runId)) {
-      const index = position.get(slotKey);
-      if (index !== undefined) outcomes[index] = outcome;
-    }
-    return outcomes;
-  });
+  const table = readSlotTable(db);
+  const conditions = conditionsOf(db, table, filter, runIds);
+  const positions: number[] = [];
+  for (let position = 0; position < table.slotKeys.length; position += 1) {
+    if (conditions.every((passes) => passes(position))) positions.push(position);
+  }
+  if (sort !== 'order') {
+    const place = ORDERS[sort];
+    positions.sort((a, b) => place(table, a) - place(table, b) || a - b);
+  }
+  return {
+    total: positions.length,
+    slotKeys: positions.map((position) => table.slotKeys[position]!),
+    runIds,
+    outcomes: runIds.map((runId) => {
+      const column = table.runs.get(runId)?.outcomes;
+      return positions.map((position) => column?.[position] ?? 0);
+    }),
+  };
 }
 
 interface SlotRowColumns {
@@ -171,7 +192,8 @@ const QUESTION_LENGTH = 200;
 
 /** What the slot list shows of these slots, in the order asked for; unknown keys are left out. */
 export function readSlotRows(db: StudyDatabase, slotKeys: readonly number[]): SlotRow[] {
-  const byKey = db.prepare<[number], SlotRowColumns>(
+  const byKey = prepared<[number], SlotRowColumns>(
+    db,
     `SELECT slot_key, sample_id, subset, samples.name AS sample_name, slot_id, slots.scene_type, question_type,
        nested_role, is_interrupted, start_s, question_text
      FROM slots JOIN samples USING (sample_id) WHERE slot_key = ?`,

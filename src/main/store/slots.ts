@@ -1,5 +1,6 @@
 import type { StudySlot } from '../../core/slot.ts';
 import type { StoredSample } from './benchmarks/derive.ts';
+import { prepared } from './prepared.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 export interface KeyedSlot {
@@ -28,9 +29,10 @@ interface SlotColumns {
 
 /** The slots of one sample in id order. */
 export function readSlots(db: StudyDatabase, sampleId: number): KeyedSlot[] {
-  const rows = db
-    .prepare<[number], SlotColumns>('SELECT * FROM slots WHERE sample_id = ? ORDER BY slot_id')
-    .all(sampleId);
+  const rows = prepared<[number], SlotColumns>(
+    db,
+    'SELECT * FROM slots WHERE sample_id = ? ORDER BY slot_id',
+  ).all(sampleId);
   return rows.map((row) => ({
     slotKey: row.slot_key,
     slot: {
@@ -59,11 +61,10 @@ export function readSlots(db: StudyDatabase, sampleId: number): KeyedSlot[] {
  * @throws Error for an id that the study does not have
  */
 export function readStoredSample(db: StudyDatabase, sampleId: number): StoredSample {
-  const row = db
-    .prepare<[number], { benchmark: string; details: string; duration: number | null }>(
-      `SELECT benchmark, details, duration FROM samples LEFT JOIN clips USING (clip_id) WHERE sample_id = ?`,
-    )
-    .get(sampleId);
+  const row = prepared<[number], { benchmark: string; details: string; duration: number | null }>(
+    db,
+    'SELECT benchmark, details, duration FROM samples LEFT JOIN clips USING (clip_id) WHERE sample_id = ?',
+  ).get(sampleId);
   if (!row) throw new Error(`The study has no sample ${sampleId}.`);
   return {
     sampleId,

@@ -6,9 +6,11 @@ import { type OmniInteractTables, runTables } from '../../core/omni-interact/tab
 import type { HeldBenchmark, RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { sampleStudyPath } from '../home.ts';
 import { missingClips } from './clips.ts';
+import { keptWhileUnchanged } from './data-version.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
 import { readAggregatedSamples } from './scores.ts';
+import { readSlotTable } from './slot-columns.ts';
 import { readStudyFacts } from './study-facts.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
@@ -88,9 +90,7 @@ interface RunRow {
   samples_ok: number;
   samples_failed: number;
   samples_total: number;
-  slots: number;
   chunks: number;
-  unjudged: number;
   all_judges: string | null;
 }
 
@@ -102,15 +102,15 @@ export function readRuns(db: StudyDatabase): RunInfo[] {
          (SELECT count(*) FROM outputs WHERE outputs.run_id = runs.run_id AND status = 'ok') AS samples_ok,
          (SELECT count(*) FROM outputs WHERE outputs.run_id = runs.run_id AND status = 'failed') AS samples_failed,
          (SELECT count(*) FROM samples WHERE samples.benchmark = runs.benchmark) AS samples_total,
-         (SELECT count(*) FROM scores WHERE scores.run_id = runs.run_id) AS slots,
          (SELECT coalesce(sum(chunk_count), 0) FROM outputs WHERE outputs.run_id = runs.run_id) AS chunks,
-         (SELECT count(*) FROM scores WHERE scores.run_id = runs.run_id AND judged = 0) AS unjudged,
-         (SELECT json_group_array(DISTINCT judge) FROM verdicts WHERE verdicts.run_id = runs.run_id) AS all_judges
+         (SELECT json_group_array(judge) FROM judges WHERE EXISTS (
+            SELECT 1 FROM verdicts WHERE verdicts.judge = judges.judge AND verdicts.run_id = runs.run_id)) AS all_judges
        FROM runs ORDER BY run_id`,
     )
     .all();
   const scoredBy = readScoredBy(db).judge;
   const countVerdicts = makeVerdictCounter(db, scoredBy);
+  const scores = readSlotTable(db).runs;
   return rows.map((row) => ({
     runId: row.run_id,
     name: row.name,
@@ -123,50 +123,45 @@ export function readRuns(db: StudyDatabase): RunInfo[] {
     samplesOk: row.samples_ok,
     samplesFailed: row.samples_failed,
     samplesMissing: row.samples_total - row.samples_ok - row.samples_failed,
-    slots: row.slots,
+    slots: scores.get(row.run_id)?.scored ?? 0,
     chunks: row.chunks,
-    unjudgedSlots: row.unjudged,
+    unjudgedSlots: scores.get(row.run_id)?.unjudged ?? 0,
     ...countVerdicts(row.run_id),
     allJudges: JSON.parse(row.all_judges ?? '[]') as string[],
   }));
 }
 
-interface VerdictCounts {
-  /** Of the judge in use, and those of them that failed. */
-  own: number;
-  own_failed: number;
-  human: number;
-  /** Human ones over one of the judge in use, and over one of its failed ones. */
-  over_judge: number;
-  over_failed: number;
+/** How many verdicts there are, and how many of them failed. */
+interface VerdictCount {
+  given: number;
+  failed: number;
 }
 
 /** Counts the verdicts that a run's scores use. */
 function makeVerdictCounter(db: StudyDatabase, scoredBy: string | null) {
-  const read = db.prepare<[string | null, string, number], VerdictCounts>(
-    `SELECT coalesce(sum(judge = by), 0) AS own,
-       coalesce(sum(judge = by AND state = 'failed'), 0) AS own_failed,
-       coalesce(sum(judge = hand), 0) AS human,
-       coalesce(sum(judge = hand AND below_state IS NOT NULL), 0) AS over_judge,
-       coalesce(sum(judge = hand AND below_state = 'failed'), 0) AS over_failed
-     FROM (SELECT given.judge, given.state, names.by, names.hand,
-             CASE WHEN given.judge = names.hand THEN (
-               SELECT below.state FROM verdicts AS below
-               WHERE below.run_id = given.run_id AND below.sample_id = given.sample_id
-                 AND below.slot_id = given.slot_id AND below.stage = given.stage
-                 AND below.chunk_index = given.chunk_index
-                 AND below.judge = names.by AND below.stale = 0) END AS below_state
-           FROM verdicts AS given, (SELECT ? AS by, ? AS hand) AS names
-           WHERE given.run_id = ? AND given.stale = 0)`,
+  const count = db.prepare<[string | null, number], VerdictCount>(
+    `SELECT count(*) AS given, coalesce(sum(state = 'failed'), 0) AS failed
+     FROM verdicts WHERE judge = ? AND run_id = ? AND stale = 0`,
+  );
+  // Verdicts of the judge in use that a human one stands over.
+  const countBelow = db.prepare<[string | null, string, number], VerdictCount>(
+    `SELECT count(*) AS given, coalesce(sum(below.state = 'failed'), 0) AS failed
+     FROM verdicts AS hand JOIN verdicts AS below
+       ON below.run_id = hand.run_id AND below.sample_id = hand.sample_id AND below.slot_id = hand.slot_id
+         AND below.stage = hand.stage AND below.chunk_index = hand.chunk_index AND below.judge = ?
+         AND below.stale = 0
+     WHERE hand.judge = ? AND hand.run_id = ? AND hand.stale = 0`,
   );
   return (runId: number): Pick<RunInfo, 'verdicts' | 'failedVerdicts' | 'humanVerdicts' | 'judges'> => {
-    const counts = read.get(scoredBy, HUMAN_JUDGE, runId)!;
-    const judges = counts.own > 0 && scoredBy !== null ? [scoredBy] : [];
+    const own = count.get(scoredBy, runId)!;
+    const human = count.get(HUMAN_JUDGE, runId)!.given;
+    const below = countBelow.get(scoredBy, HUMAN_JUDGE, runId)!;
+    const judges = own.given > 0 && scoredBy !== null ? [scoredBy] : [];
     return {
-      verdicts: counts.own + counts.human - counts.over_judge,
-      failedVerdicts: counts.own_failed - counts.over_failed,
-      humanVerdicts: counts.human,
-      judges: [...new Set(counts.human > 0 ? [...judges, HUMAN_JUDGE] : judges)],
+      verdicts: own.given + human - below.given,
+      failedVerdicts: own.failed - below.failed,
+      humanVerdicts: human,
+      judges: [...new Set(human > 0 ? [...judges, HUMAN_JUDGE] : judges)],
     };
   };
 }
@@ -179,20 +174,22 @@ export type StudyTables = OmniInteractTables & { judge: string | null };
  * other.
  */
 export function readTables(db: StudyDatabase, profile: ScoringProfile = REFERENCE_PROFILE): StudyTables {
+  if (profile.name === REFERENCE_PROFILE.name) return readReferenceTables(db);
   const { judge } = readScoredBy(db);
-  if (profile.name !== REFERENCE_PROFILE.name) {
-    return { profile: profile.name, judge, runs: tablesOf(scoreStudy(readStudyFacts(db), profile), profile) };
-  }
+  return { profile: profile.name, judge, runs: tablesOf(scoreStudy(readStudyFacts(db), profile), profile) };
+}
+
+const readReferenceTables = keptWhileUnchanged((db): StudyTables => {
   const runs = db
     .prepare<[], { run_id: number; name: string }>(
       "SELECT run_id, name FROM runs WHERE benchmark = 'omni-interact' ORDER BY run_id",
     )
     .all();
   return {
-    profile: profile.name,
-    judge,
+    profile: REFERENCE_PROFILE.name,
+    judge: readScoredBy(db).judge,
     runs: runs.map(({ run_id, name }) =>
-      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), profile)),
+      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), REFERENCE_PROFILE)),
     ),
   };
-}
+});

@@ -3,6 +3,7 @@ import type { SlotMatch, SlotVerdicts, StageName } from '../../core/omni-interac
 import type { VerdictInputs } from '../../core/verdict-inputs.ts';
 import { type AnyVerdict, isOmniInteractStage, type VerdictStage } from '../../core/verdicts.ts';
 import { HUMAN_JUDGE } from './judges.ts';
+import { prepared } from './prepared.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 export interface StoredVerdict {
@@ -31,12 +32,11 @@ interface VerdictRow {
 
 /** All verdicts of one run on one sample. */
 export function readVerdicts(db: StudyDatabase, runId: number, sampleId: number): StoredVerdict[] {
-  const rows = db
-    .prepare<[number, number], VerdictRow>(
-      `SELECT slot_id, stage, chunk_index, judge, verdict, inputs, stale, question_key
-       FROM verdicts WHERE run_id = ? AND sample_id = ?`,
-    )
-    .all(runId, sampleId);
+  const rows = prepared<[number, number], VerdictRow>(
+    db,
+    `SELECT slot_id, stage, chunk_index, judge, verdict, inputs, stale, question_key
+     FROM verdicts WHERE run_id = ? AND sample_id = ?`,
+  ).all(runId, sampleId);
   return rows.map((row) => ({
     slotId: row.slot_id,
     stage: row.stage,

@@ -7,8 +7,11 @@ import type { Findings } from './findings.ts';
 export const MAX_SEARCH_DEPTH = 6;
 /** A sample's folder lies at most two levels below its run: `<run>/<subset>/<sample>`. */
 const MAX_DEPTH = MAX_SEARCH_DEPTH + 2;
-/** A folder with more folders than this below it is not a study; most likely a home folder was opened. */
-const MAX_FOLDERS = 50_000;
+/**
+ * A folder with more folders than this below it is not a study; most likely a home folder was opened. 20 runs over
+ * 100,000 slots in clips of five take 400,000: each output has a folder.
+ */
+const MAX_FOLDERS = 500_000;
 
 /** Folders that never hold anything to import, with the reason told to the user. */
 const SKIPPED: ReadonlyMap<string, string> = new Map([
@@ -48,8 +51,12 @@ export async function walkTree(root: string, findings: Findings, signal?: AbortS
   const queue: { path: string; real: string; depth: number }[] = [
     { path: root, real: realpathSync(root), depth: 0 },
   ];
+  // Not shifted off: taking the first of a long list moves all the others.
+  let taken = 0;
   for (;;) {
-    const next = queue.shift() ?? followLink(links, seen, findings);
+    const queued = queue[taken];
+    if (queued) taken += 1;
+    const next = queued ?? followLink(links, seen, findings);
     if (!next) return tree;
     if (seen.has(next.real)) continue;
     seen.add(next.real);

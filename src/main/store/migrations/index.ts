@@ -5,6 +5,7 @@ import { REPLAY } from './004-replay.ts';
 import { BENCHMARKS } from './005-benchmarks.ts';
 import { CASES } from './006-cases.ts';
 import { CASE_STUDIES } from './007-case-studies.ts';
+import { LARGE_STUDIES } from './008-large-studies.ts';
 
 /** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
 export const MIGRATIONS: readonly string[] = [
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly string[] = [
   BENCHMARKS,
   CASES,
   CASE_STUDIES,
+  LARGE_STUDIES,
 ];

@@ -1,4 +1,4 @@
-import type { Benchmark } from '@core/benchmarks.ts';
+import { type Benchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
@@ -29,6 +29,8 @@ export function useBenchmark(): Benchmark {
   return (held.find(({ benchmark }) => benchmark === last) ?? held[0])?.benchmark ?? 'omni-interact';
 }
 
+/** What that benchmark calls its response opportunities. */
+export const useSlotWords = (): { one: string; many: string } => SLOT_WORDS[useBenchmark()];
 /** Turn all views to another benchmark; the one that is open begins anew, since what it shows is of the last one. */
 export function useBenchmarkChange(): (next: Benchmark) => void {
   const [location, navigate] = useLocation();
