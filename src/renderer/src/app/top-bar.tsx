@@ -14,13 +14,13 @@ import { BenchmarkSwitch } from '../benchmark/benchmark-switch.tsx';
 import { useKeys } from '../keyboard/keys.ts';
 import { capsOf, isMac } from '../keyboard/shortcuts.ts';
 import { Palette } from '../palette/palette.tsx';
+import { VIEWS } from '../palette/views.ts';
 import { setDensity, useDensity } from '../settings/density.ts';
 import styles from './app.module.css';
 import { useDesktopMenu } from './desktop-menu.ts';
 import { JobsIndicator } from './jobs-indicator.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { StudyMenu } from './study-menu.tsx';
-import { VIEWS } from './views.ts';
 
 /** Study menu, navigation, running jobs and settings. */
 export function TopBar() {

@@ -2,11 +2,11 @@ import { BENCHMARK_TITLES, type Benchmark, isBenchmark } from '@core/benchmarks.
 import type { CaseSummary } from '@core/cases/case-views.ts';
 import type { FigureInfo } from '@core/figure-views.ts';
 import type { RunInfo, SlotRow } from '@core/study-views.ts';
-import { VIEWS } from '../app/views.ts';
 import { DIAGNOSTIC_PAGES } from '../diagnose/benchmark-pages.ts';
 import type { SampleName } from '../queries.ts';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { folded, fuzzyScore } from './fuzzy.ts';
+import { VIEWS } from './views.ts';
 
 export const ENTRY_KINDS = ['View', 'Action', 'Run', 'Case', 'Figure', 'Sample', 'Slot'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
