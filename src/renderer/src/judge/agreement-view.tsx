@@ -45,7 +45,6 @@ function WithJudges({ study, runs }: AgreementProps) {
     return (
       <EmptyState
         asView
-        asView
         title="Agreement needs two judges"
         actions={<Link href="/judge">Judge the runs …</Link>}
       >
