@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { BENCHMARKS, type Benchmark } from '../../src/core/benchmarks.ts';
-import { PAGES } from '../../src/renderer/src/diagnose/address.ts';
-import { DUPLEX_PAGES } from '../../src/renderer/src/diagnose/duplex/pages.ts';
-import { OVI_PAGES } from '../../src/renderer/src/diagnose/ovi/pages.ts';
-import { SCOPE_PAGES } from '../../src/renderer/src/diagnose/scope/pages.ts';
+import { DIAGNOSTIC_PAGES } from '../../src/renderer/src/diagnose/benchmark-pages.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-
-const DIAGNOSTICS: Record<Benchmark, readonly { key: string }[]> = {
-  'omni-interact': PAGES,
-  'interact-scope': SCOPE_PAGES,
-  'duplex-eval': DUPLEX_PAGES,
-  'ovi-bench': OVI_PAGES,
-};
 
 /** Every view of a benchmark, by address. */
 const addresses = (benchmark: Benchmark): string[] => [
@@ -20,7 +10,7 @@ const addresses = (benchmark: Benchmark): string[] => [
   '/runs',
   '/explore',
   '/compare',
-  ...DIAGNOSTICS[benchmark].map(({ key }) => `/diagnose/${key}`),
+  ...DIAGNOSTIC_PAGES[benchmark].map(({ key }) => `/diagnose/${key}`),
   '/replay',
   '/judge',
   '/judge/agreement',
@@ -32,7 +22,7 @@ const addresses = (benchmark: Benchmark): string[] => [
 async function show(page: Page, origin: string, benchmark: Benchmark, address: string): Promise<void> {
   await page.evaluate((name) => localStorage.setItem('slotscope.benchmark', name), benchmark);
   await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('main')).not.toBeEmpty();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
 }
 
@@ -50,5 +40,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     }
     expect(found).toEqual([]);
+  });
+}
+
+test('at 200 % nothing of a view is out of reach, and only tables and timelines scroll sideways', async ({
+  sample: { page, origin },
+}) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const benchmark of BENCHMARKS) {
+    for (const address of addresses(benchmark)) {
+      await show(page, origin, benchmark, address);
+      expect(await outOfReach(page), `${benchmark} ${address}`).toEqual([]);
+    }
+  }
+});
+
+/** Controls and headings beside the window that no scrolling brings into it, or only that of a whole view. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isBeside = (element: Element): boolean => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left >= window.innerWidth || right <= 0);
+    };
+    const isReached = (element: Element): boolean => {
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(each).overflowX);
+        // A table, matrix, timeline or figure may be wider than the window; a page of text may not.
+        if (scrolls && each.scrollWidth > each.clientWidth)
+          return each.querySelector('table, svg, img, canvas') !== null && !each.matches('.ss-page');
+      }
+      return false;
+    };
+    return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2')]
+      .filter((element) => isBeside(element) && !isReached(element))
+      .map((element) => element.outerHTML.slice(0, 160));
   });
 }

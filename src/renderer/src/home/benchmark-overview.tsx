@@ -24,39 +24,42 @@ export function BenchmarkOverview({ held, runs }: BenchmarkOverviewProps) {
   return (
     <>
       <h2 className={styles.overviewHead}>Benchmarks</h2>
-      <table className={`ss-table ${styles.overview}`}>
-        <thead>
-          <tr>
-            <th scope="col">Benchmark</th>
-            <th scope="col" className={styles.words}>
-              Runs
-            </th>
-            <th scope="col" className={styles.barHead}>
-              Outputs
-            </th>
-            <th scope="col" className={styles.barHead}>
-              Judged
-            </th>
-            <th scope="col" className={styles.words}>
-              Headline ↑
-            </th>
-            <th scope="col" className={styles.words}>
-              Next
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {held.map((each) => (
-            <BenchmarkLine
-              key={each.benchmark}
-              held={each}
-              runs={runs.filter(({ benchmark }) => benchmark === each.benchmark)}
-              headlines={headlines}
-              shown={each.benchmark === shown}
-            />
-          ))}
-        </tbody>
-      </table>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard has to reach it for that */}
+      <section className={styles.overviewScroll} aria-label="Benchmarks" tabIndex={0}>
+        <table className={`ss-table ${styles.overview}`}>
+          <thead>
+            <tr>
+              <th scope="col">Benchmark</th>
+              <th scope="col" className={styles.words}>
+                Runs
+              </th>
+              <th scope="col" className={styles.barHead}>
+                Outputs
+              </th>
+              <th scope="col" className={styles.barHead}>
+                Judged
+              </th>
+              <th scope="col" className={styles.words}>
+                Headline ↑
+              </th>
+              <th scope="col" className={styles.words}>
+                Next
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {held.map((each) => (
+              <BenchmarkLine
+                key={each.benchmark}
+                held={each}
+                runs={runs.filter(({ benchmark }) => benchmark === each.benchmark)}
+                headlines={headlines}
+                shown={each.benchmark === shown}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
     </>
   );
 }

@@ -142,7 +142,7 @@ function StackRow({ runName: run, name, tally, division }: StackRowProps) {
             <span key={grade} style={{ flex: `${count} 0 0` }}>
               <MarkLink
                 id={markId(run, keyOf(division), grade)}
-                label={`${name}: ${counted(count, 'sentence')} ${GRADE_LOOKS[grade].word}, ${formatPercent(share)} (${GRADE_LOOKS[grade].sign} · ${count})`}
+                label={`${name}: ${counted(count, 'sentence')} ${GRADE_LOOKS[grade].word}, ${formatPercent(share)}: ${GRADE_LOOKS[grade].sign} · ${count}`}
               >
                 <span
                   className={`${styles.part} ${GRADED}`}
