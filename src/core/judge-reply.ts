@@ -16,7 +16,8 @@ export interface VerdictFields {
   all: readonly string[];
 }
 
-const FENCE = /^```[a-zA-Z]*\s*\n([\s\S]*?)\n?```$/;
+// Each part ends where the next one begins, so that a reply of a million line breaks is read in one pass.
+const FENCE = /^```[a-zA-Z]*[^\S\n]*\n([\s\S]*?)\n?```$/;
 
 /**
  * Read the JSON object of a judge's reply, which may stand in a code fence or in prose. A reply with no

@@ -16,6 +16,8 @@ export interface FigurePart {
   nameParts: string[];
   /** What it is about, for a person, e.g. `1q1a / 0001`. */
   title: string;
+  /** Drawn when it is asked for, but not one of those that all figures are, as there would be too many. */
+  unlisted?: boolean;
 }
 
 /**

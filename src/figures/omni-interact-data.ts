@@ -12,8 +12,9 @@ import type { DistributionData } from './distribution/layout.ts';
 import type { F1CompositionData } from './f1-composition/layout.ts';
 import type { QualityData } from './interruption-quality/layout.ts';
 import type { ChainData } from './nested-chain/layout.ts';
-import { type OmniInteractInput, runTitle } from './omni-interact-input.ts';
-import type { FigureBasis } from './plot/caption.ts';
+import type { OmniInteractInput } from './omni-interact-input.ts';
+import { basisText, type FigureBasis } from './plot/caption.ts';
+import { runTitle } from './run-title.ts';
 import type { SpillData } from './spill-bars/layout.ts';
 import { clipsPerPage, type StripClip, type StripData } from './step-strips/layout.ts';
 import type { TimelinessData } from './timeliness/layout.ts';
@@ -167,5 +168,5 @@ export function transitionData(input: OmniInteractInput, fromId: number, toId: n
   const to = runs.find(({ placed }) => placed.runId === toId);
   if (!from || !to) throw new Error(`The study has no runs ${fromId} and ${toId}.`);
   const { counts } = transitionsOf(input.facts(), from.placed, to.placed);
-  return { from: from.name, to: to.name, counts, ...basisOf(input) };
+  return { from: from.name, to: to.name, counts, items: 'slots', basis: basisText(basisOf(input)) };
 }

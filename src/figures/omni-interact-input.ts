@@ -15,6 +15,3 @@ export interface OmniInteractInput {
   placed: () => readonly PlacedRun[];
   sample: (sampleId: number) => SampleView;
 }
-
-/** What a run is called in a figure: its label, or its name where it has none. */
-export const runTitle = (run: RunInfo): string => run.label.trim() || run.name;

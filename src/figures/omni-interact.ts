@@ -16,7 +16,7 @@ import {
   timelinessData,
   transitionData,
 } from './omni-interact-data.ts';
-import { type OmniInteractInput, runTitle } from './omni-interact-input.ts';
+import type { OmniInteractInput } from './omni-interact-input.ts';
 import { PlotFigure } from './plot/PlotFigure.tsx';
 import type { PlotLayout } from './plot/shapes.ts';
 import { layoutResultTable } from './result-table/layout.ts';
@@ -25,6 +25,7 @@ import { layoutSpillBars } from './spill-bars/layout.ts';
 import { layoutStepStrips } from './step-strips/layout.ts';
 import { type ColumnWidth, columnUnits } from './style.ts';
 import { layoutTimeliness } from './timeliness/layout.ts';
+import { pairInKey, transitionParts } from './transition-matrix/kind.ts';
 import { layoutTransitionMatrix } from './transition-matrix/layout.ts';
 
 const BOTH = ['double', 'single'] as const;
@@ -152,18 +153,11 @@ export const OMNI_INTERACT_FIGURES: readonly Kind[] = [
       title: 'Outcomes under two runs',
       about: 'How many slots had which outcome under one run and under another.',
       widths: ['single', 'double'],
-      parts: ({ runs }) =>
-        runs.flatMap((from, index) =>
-          runs.slice(index + 1).map((to) => ({
-            key: `${from.runId}/${to.runId}`,
-            nameParts: [runTitle(from), runTitle(to)],
-            title: `${runTitle(from)} → ${runTitle(to)}`,
-          })),
-        ),
+      parts: ({ runs }) => transitionParts(runs),
     },
     (input, key) => {
-      const [from = '', to = ''] = key.split('/');
-      return transitionData(input, Number(from), Number(to));
+      const [from, to] = pairInKey(key);
+      return transitionData(input, from, to);
     },
     layoutTransitionMatrix,
   ),

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
-
-/** The file ending of studies. */
-export const STUDY_ENDING = '.slotscope';
+import { STUDY_ENDING } from './file-endings.ts';
+import { outsideArchive } from './outside-archive.ts';
 
 /**
  * Where Slotscope keeps what is the user's and belongs to no study: SLOTSCOPE_HOME, else the platform's folder
@@ -55,8 +54,9 @@ function applicationFolder(): string {
   return folder;
 }
 
-/** A file or folder that ships with the application. */
-export const resourcePath = (...parts: string[]): string => join(applicationFolder(), 'resources', ...parts);
+/** A file or folder that ships with the application, where ffmpeg and the font readers can open it too. */
+export const resourcePath = (...parts: string[]): string =>
+  outsideArchive(join(applicationFolder(), 'resources', ...parts));
 
 /** The folders of the sample study, each in the layout of its benchmark; the first one names the study. */
 export const sampleFolders = (): string[] => [
@@ -94,11 +94,21 @@ export function recentStudies(): RecentStudy[] {
   }
 }
 
-/** Put a study first in the list of recent ones. */
-export function rememberStudy(study: RecentStudy): void {
+/**
+ * Put a study first in the list of recent ones. A list that cannot be kept is no reason not to work on the study.
+ *
+ * @returns why it could not be kept, for a person; null when it was
+ */
+export function rememberStudy(study: RecentStudy): string | null {
   const list = [study, ...recentStudies().filter(({ path }) => path !== study.path)].slice(0, MAX_RECENT);
-  mkdirSync(homeFolder(), { recursive: true });
   const partial = `${recentFile()}.${process.pid}.partial`;
-  writeFileSync(partial, `${JSON.stringify(list, null, 1)}\n`);
-  renameSync(partial, recentFile());
+  try {
+    mkdirSync(homeFolder(), { recursive: true });
+    writeFileSync(partial, `${JSON.stringify(list, null, 1)}\n`);
+    renameSync(partial, recentFile());
+    return null;
+  } catch (error) {
+    if (existsSync(partial)) rmSync(partial);
+    return `The list of recent studies could not be written (${(error as Error).message}): this study will not be in it.`;
+  }
 }

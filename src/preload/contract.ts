@@ -27,13 +27,13 @@ export interface PageChannels {
   'desktop:menu': (command: MenuCommand) => void;
 }
 
-/** A menu item that concerns the page, or a study that was handed to the running program. */
+/** A menu item that concerns the page, or a file that was handed to the running program. */
 export type MenuCommand =
   | { command: 'open-study' }
   | { command: 'import' }
   | { command: 'show-shortcuts' }
-  /** Open this study file: it was given on the command line or dropped on the program's icon. */
-  | { command: 'open-study-file'; path: string };
+  /** Open this study, or import this case study: given at the launch, double-clicked or dropped on the icon. */
+  | { command: 'open-study-file' | 'import-bundle-file'; path: string };
 
 export interface DesktopVersions {
   slotscope: string;

@@ -301,7 +301,7 @@ describe('one program at a time', () => {
     shell = await Shell.launch({ study: 'runs/mine.slotscope', lockTaken: true });
     const study = join(shell.folder, 'runs/mine.slotscope');
     expect(await shell.calls()).toEqual([
-      { name: 'app.requestSingleInstanceLock', args: [{ study }] },
+      { name: 'app.requestSingleInstanceLock', args: [{ file: study }] },
       { name: 'app.quit', args: [] },
       { name: 'quit done', args: [] },
     ]);
@@ -311,7 +311,7 @@ describe('one program at a time', () => {
     shell = await Shell.launch();
     await shell.ask('pageLoaded');
     await shell.ask('minimize');
-    const args = [[], '/elsewhere', { study: '/data/mine.slotscope' }];
+    const args = [[], '/elsewhere', { file: '/data/mine.slotscope' }];
     await shell.ask('appEvent', { event: 'second-instance', args });
     const names = (await shell.calls()).map((call) => call.name);
     expect(names.slice(-4)).toEqual(['window.restore', 'window.show', 'window.focus', 'webContents.send']);
@@ -323,7 +323,7 @@ describe('one program at a time', () => {
   it('a launch without a study, or with a strange one, only shows the window', async () => {
     shell = await Shell.launch();
     await shell.ask('pageLoaded');
-    for (const data of [undefined, null, 'x', {}, { study: 7 }, { study: 'relative.slotscope' }]) {
+    for (const data of [undefined, null, 'x', {}, { file: 7 }, { file: 'relative.slotscope' }]) {
       await shell.ask('appEvent', { event: 'second-instance', args: [[], '/', data] });
     }
     expect(await sent()).toEqual([]);
@@ -340,6 +340,20 @@ describe('one program at a time', () => {
     await shell.ask('pageLoaded');
     expect(await sent()).toEqual([
       ['desktop:menu', { command: 'open-study-file', path: '/data/early.slotscope' }],
+    ]);
+  });
+
+  it.each(['mine.slotcase', 'MINE.SLOTCASE'])('a case study, %s, is for the page to import', async (name) => {
+    shell = await Shell.launch({ study: name });
+    const path = join(shell.folder, name);
+    await shell.ask('pageLoaded');
+    expect(await sent()).toEqual([['desktop:menu', { command: 'import-bundle-file', path }]]);
+    expect(await shell.callsOf('showErrorBox')).toEqual([]);
+    await shell.ask('appEvent', { event: 'open-file', args: ['/data/other.slotcase'] });
+    await shell.ask('appEvent', { event: 'second-instance', args: [[], '/', { file: '/data/b.slotcase' }] });
+    expect((await sent()).slice(1)).toEqual([
+      ['desktop:menu', { command: 'import-bundle-file', path: '/data/other.slotcase' }],
+      ['desktop:menu', { command: 'import-bundle-file', path: '/data/b.slotcase' }],
     ]);
   });
 

@@ -36,7 +36,7 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-const HEADING = /^ {0,3}(#{1,3})\s+(.+?)\s*#*$/u;
+const HEADING = /^ {0,3}(#{1,3})\s+(\S.*)$/u;
 const BULLET = /^ {0,3}[-*+]\s+(.*)$/u;
 const NUMBER = /^ {0,3}\d{1,9}[.)]\s+(.*)$/u;
 const QUOTE = /^ {0,3}>\s?(.*)$/u;
@@ -48,7 +48,7 @@ function readBlock(lines: readonly string[], at: number): [Block, number] {
   const heading = HEADING.exec(line);
   if (heading?.[1] && heading[2]) {
     const level = heading[1].length as 1 | 2 | 3;
-    return [{ kind: 'heading', level, children: parseInline(heading[2]) }, at + 1];
+    return [{ kind: 'heading', level, children: parseInline(withoutClosingMarks(heading[2])) }, at + 1];
   }
   if (RULE.test(line)) return [{ kind: 'rule' }, at + 1];
   if (FENCE.test(line)) return readFence(lines, at);
@@ -62,6 +62,13 @@ function readBlock(lines: readonly string[], at: number): [Block, number] {
     each.trim() === '' || (index > at && beginsBlock(each)) ? undefined : each.trim(),
   );
   return [{ kind: 'paragraph', children: parseInline(texts.join(' ')) }, next];
+}
+
+/** A heading may end in marks like those it begins with. */
+function withoutClosingMarks(words: string): string {
+  let end = words.length;
+  while (end > 1 && words[end - 1] === '#') end -= 1;
+  return words.slice(0, end).trimEnd();
 }
 
 const beginsBlock = (line: string): boolean =>

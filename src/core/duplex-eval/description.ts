@@ -61,8 +61,10 @@ export function summariseDescription(sentences: readonly JudgedSentence[]): Desc
     relevant: relevant.length,
     irrelevant: irrelevant.length,
     distribution: [scored(0), scored(1), scored(2), scored(3)],
-    firstRelevantTime:
-      relevant.length > 0 ? Math.min(...relevant.map(({ sentence_start }) => sentence_start)) : null,
+    firstRelevantTime: relevant.reduce<number | null>(
+      (first, { sentence_start: start }) => Math.min(first ?? start, start),
+      null,
+    ),
     relevantDuration: duration(relevant),
     irrelevantDuration: duration(irrelevant),
   };

@@ -1,26 +1,29 @@
-import { type Direction, type Rank, rankColumn } from '../tables/ranking.ts';
+import type { ScoredCell, ScoredColumn, ScoredTable } from '../tables/scored-table.ts';
 import { measureDuplex } from './compare.ts';
 import { type Scenario, SPLITS, type Split } from './splits.ts';
 import type { DuplexScoredRun, ScoredOutput } from './study-facts.ts';
 
 export type DuplexMeasure = 'overall' | 'content' | 'temporal' | 'irrelevant' | 'silence' | 'success';
 
-/** A number of every split, one table. */
-export interface DuplexTable {
+/** A number of Omni-DuplexEval. */
+export interface DuplexMeasureInfo {
   key: DuplexMeasure;
   name: string;
   scenario: Scenario;
-  direction: Direction | null;
+  direction: ScoredColumn<unknown>['direction'];
+  /** Points are means of verdicts on a scale of 100; shares are 0–1. */
+  kind: 'points' | 'share';
   /** What the number is, as a sentence. */
   meaning: string;
 }
 
-export const DUPLEX_TABLES: readonly DuplexTable[] = [
+export const DUPLEX_MEASURES: readonly DuplexMeasureInfo[] = [
   {
     key: 'overall',
     name: 'Overall',
     scenario: 'description',
     direction: 'higher',
+    kind: 'points',
     meaning: 'Mean of content consistency and temporal sensitivity, 0–100.',
   },
   {
@@ -28,6 +31,7 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Content',
     scenario: 'description',
     direction: 'higher',
+    kind: 'points',
     meaning: 'Content consistency of the whole response, 0–100.',
   },
   {
@@ -35,6 +39,7 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Temporal',
     scenario: 'description',
     direction: 'higher',
+    kind: 'points',
     meaning: 'Temporal sensitivity over the relevant sentences, 0–100.',
   },
   {
@@ -42,6 +47,7 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Irrelevant',
     scenario: 'description',
     direction: 'lower',
+    kind: 'share',
     meaning:
       'Irrelevant sentences among the judged ones, in percent; λ counts them against the temporal score.',
   },
@@ -50,6 +56,7 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Silence',
     scenario: 'description',
     direction: null,
+    kind: 'share',
     meaning: 'Share of the clip without a sentence, in percent; no part of the score.',
   },
   {
@@ -57,36 +64,34 @@ export const DUPLEX_TABLES: readonly DuplexTable[] = [
     name: 'Success',
     scenario: 'reminder',
     direction: 'higher',
+    kind: 'share',
     meaning: 'Samples of which every event succeeded, in percent.',
   },
 ];
 
-/** One number with what it rests on. */
-export interface DuplexCell {
-  /** Mean over the scored samples, 0–100; null where none is. */
-  value: number | null;
-  /** Samples of the split the run has output for, and those of them that have a number. */
-  n: number;
-  scored: number;
-  /** The items behind it, by database id. */
-  slotKeys: readonly number[];
+/** What is known of a measure. */
+export function measureInfo(key: DuplexMeasure): DuplexMeasureInfo {
+  const info = DUPLEX_MEASURES.find((each) => each.key === key);
+  if (!info) throw new Error(`Omni-DuplexEval has no measure ${key}.`);
+  return info;
 }
 
-/** A measure of one output, 0–100; null while verdicts are missing that it hangs on. */
-export function measureOf({ sample, score }: ScoredOutput, measure: DuplexMeasure): number | null {
-  const value = measureDuplex(sample.sample.split, score).whole[measure] ?? null;
-  const isShare = measure === 'irrelevant' || measure === 'silence' || measure === 'success';
-  return value === null ? null : isShare ? value * 100 : value;
-}
+/** A measure of one output, in points or as a share; null while verdicts are missing that it hangs on. */
+export const measureOf = ({ sample, score }: ScoredOutput, measure: DuplexMeasure): number | null =>
+  measureDuplex(sample.sample.split, score).whole[measure] ?? null;
 
-/** The mean of a measure over outputs. An output without one is left out of it and stays in n. */
-export function duplexCell(outputs: readonly ScoredOutput[], measure: DuplexMeasure): DuplexCell {
+/**
+ * The mean of a measure over outputs. An output without one is left out of it and counted as unjudged; `n` is how
+ * many the mean is of.
+ */
+export function duplexCell(outputs: readonly ScoredOutput[], measure: DuplexMeasure): ScoredCell {
   const values = outputs.map((output) => measureOf(output, measure)).filter((value) => value !== null);
   const sum = values.reduce((total, value) => total + value, 0);
   return {
     value: values.length > 0 ? sum / values.length : null,
-    n: outputs.length,
-    scored: values.length,
+    kind: measureInfo(measure).kind,
+    n: values.length,
+    unjudged: outputs.length - values.length,
     slotKeys: outputs.flatMap(({ sample }) => sample.slotKeys),
   };
 }
@@ -97,46 +102,78 @@ export const outputsIn = (run: DuplexScoredRun, of: Split | Scenario): ScoredOut
     typeof of === 'string' ? sample.split.scenario === of : sample.split.name === of.name,
   );
 
-/** The splits of a scenario that a study has, in the paper's order. */
+/** The splits of a scenario that runs have output in, in the paper's order. */
 export const splitsOf = (runs: readonly DuplexScoredRun[], scenario: Scenario): Split[] =>
   SPLITS.filter(
     (split) => split.scenario === scenario && runs.some((run) => outputsIn(run, split).length > 0),
   );
 
-export interface DuplexRow {
-  runId: number;
-  name: string;
-  /** Over all samples of the scenario, then split by split in the order of `splitsOf`. */
-  cells: DuplexCell[];
+/** A table of Omni-DuplexEval, and the outputs of a run it is about. */
+export interface DuplexTable extends ScoredTable<DuplexScoredRun> {
+  of: Split | Scenario;
 }
 
-/** A table's rows; runs that have no sample of the scenario are none. */
-export function duplexRows(runs: readonly DuplexScoredRun[], { key, scenario }: DuplexTable): DuplexRow[] {
-  const columns = [scenario, ...splitsOf(runs, scenario)];
-  return runs
-    .map((run) => ({
-      runId: run.runId,
-      name: run.name,
-      cells: columns.map((column) => duplexCell(outputsIn(run, column), key)),
-    }))
-    .filter(({ cells }) => (cells[0]?.n ?? 0) > 0);
-}
+const ARROWS = { higher: ' ↑', lower: ' ↓' } as const;
+const LEFT_OUT = 'A sample without the verdicts for a number is left out of its mean, never counted as 0.';
 
-/** As printed: one decimal. */
-export const POINT_DECIMALS = 1;
-
-/**
- * Best and second of a column as printed. Null where runs cannot be ranked: their numbers rest on different samples,
- * or on some that are not scored.
- */
-export function rankDuplexColumn(cells: readonly DuplexCell[], direction: Direction | null): Rank[] | null {
-  if (direction === null) return cells.map(() => null);
-  const present = cells.filter(({ n }) => n > 0);
-  const sets = new Set(present.map(({ slotKeys }) => [...slotKeys].sort((a, b) => a - b).join(' ')));
-  if (sets.size > 1 || present.some(({ n, scored }) => scored < n)) return null;
-  return rankColumn(
-    cells.map(({ value }) => value),
+function column(
+  { key, direction }: DuplexMeasureInfo,
+  of: Split | Scenario,
+  words: { heading: string; title: string },
+): ScoredColumn<DuplexScoredRun> {
+  return {
+    heading: `${words.heading}${direction === null ? '' : ARROWS[direction]}`,
+    title: words.title,
     direction,
-    POINT_DECIMALS,
-  );
+    cell: (run) => duplexCell(outputsIn(run, of), key),
+  };
 }
+
+/** A table for each measure, with a column for all samples and one for each split that the runs have output in. */
+export const duplexMeasureTables = (runs: readonly DuplexScoredRun[]): DuplexTable[] =>
+  DUPLEX_MEASURES.flatMap((measure) => {
+    const { key, name, scenario, meaning } = measure;
+    const splits = splitsOf(runs, scenario);
+    if (splits.length === 0) return [];
+    const all = { heading: 'All', title: 'Mean over the samples of all splits' };
+    return [
+      {
+        key,
+        name,
+        of: scenario,
+        columns: [
+          column(measure, scenario, all),
+          ...splits.map((split) => column(measure, split, { heading: split.short, title: split.label })),
+        ],
+        note: `${meaning} ${splits.map(({ short, label }) => `${short}: ${label}`).join('; ')}. ${LEFT_OUT}`,
+      },
+    ];
+  });
+
+const samplesColumn = (split: Split): ScoredColumn<DuplexScoredRun> => ({
+  heading: 'n',
+  title: 'Samples the run has output for',
+  direction: null,
+  cell: (run) => {
+    const outputs = outputsIn(run, split);
+    const slotKeys = outputs.flatMap(({ sample }) => sample.slotKeys);
+    return { value: outputs.length || null, kind: 'count', n: null, unjudged: 0, slotKeys };
+  },
+});
+
+const DESCRIPTION_NOTE =
+  'Scores 0–100. Silence, the share of the clip without a sentence, is no part of the score.';
+
+/** A table for each split in the paper's order, with the measures of its scenario as columns. */
+export const DUPLEX_SPLIT_TABLES: readonly DuplexTable[] = SPLITS.map((split) => ({
+  key: split.name,
+  name: `${split.label} (${split.name})`,
+  of: split,
+  columns: [
+    samplesColumn(split),
+    ...DUPLEX_MEASURES.filter(({ scenario }) => scenario === split.scenario).map((measure) =>
+      column(measure, split, { heading: measure.name, title: measure.meaning }),
+    ),
+  ],
+  note: split.scenario === 'description' ? `${DESCRIPTION_NOTE} ${LEFT_OUT}` : LEFT_OUT,
+}));

@@ -117,6 +117,12 @@ function readRequest(value: unknown): InteractionRequest | null {
   return { text: readText(value.text), audio: attachment(value.audio), image: attachment(value.image) };
 }
 
+/** A whole number that a database keeps as one; a step of 1.5 is none. */
+function wholeNumber(value: unknown): number | null {
+  const number = readNumber(value);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
 function readTargets(value: unknown, task: Task, record: string, issues: InputIssue[]): AnnotatedTarget[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown, fileIndex) => {
@@ -142,7 +148,7 @@ function readTargets(value: unknown, task: Task, record: string, issues: InputIs
         fileIndex,
         tools,
         trigger: TRIGGERS.find((known) => known === item.trigger) ?? null,
-        step: readNumber(item.step),
+        step: wholeNumber(item.step),
         content: readText(item.content),
       },
     ];

@@ -2,7 +2,7 @@ import type { Chunk } from '../omni-interact/types.ts';
 import { MERGE_SECONDS } from './types.ts';
 
 /** Marks at the end of a piece that say the sentence goes on. */
-const CONTINUATION = /\s*(?:\.{3}|…|-|—)\s*$/u;
+const CONTINUATION = /(?:\.{3}|…|-|—)$/u;
 
 /**
  * Assemble the pieces of a continuous commentary into responses: pieces within two seconds of a group's first join
@@ -22,13 +22,13 @@ export function assembleChunkStream(pieces: readonly Chunk[]): Chunk[] {
     const first = group[0]!;
     const tools = [...new Set(group.flatMap((piece) => piece.tools ?? []))];
     const text = group
-      .map((piece) => piece.text.replace(CONTINUATION, '').trim())
+      .map((piece) => piece.text.trim().replace(CONTINUATION, '').trim())
       .filter((part) => part !== '')
       .join(' ');
     return {
       ...first,
       text,
-      end: Math.max(...group.map(({ end }) => end)),
+      end: group.reduce((latest, { end }) => Math.max(latest, end), first.end),
       ...(tools.length > 0 ? { tools } : {}),
     };
   });

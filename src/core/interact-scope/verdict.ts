@@ -1,4 +1,5 @@
 import type { FailedVerdict } from '../omni-interact/types.ts';
+import { trimCharacters } from '../text/trim-characters.ts';
 
 /** Whether one output says what one target wants (paper B.3). */
 export interface ScopeContentVerdict {
@@ -9,14 +10,15 @@ export interface ScopeContentVerdict {
 }
 
 /** Spaces, quotes, emphasis and a full stop around the word are how models write it. */
-const DECORATION = /^[\s"'“”‘’*_`]+|[\s"'“”‘’*_`.。!]+$/g;
+const BEFORE = /[\s"'“”‘’*_`]/;
+const AFTER = /[\s"'“”‘’*_`.。!]/;
 
 /**
  * Read a content judge's reply: the word Correct or Incorrect and nothing else (assumption A4). Anything else is a
  * failed verdict, to be asked again, never a silent Incorrect.
  */
 export function readContentReply(reply: string): ScopeContentVerdict | FailedVerdict {
-  const word = reply.replaceAll(DECORATION, '').toLowerCase();
+  const word = trimCharacters(reply, BEFORE, AFTER).toLowerCase();
   if (word === 'correct') return { state: 'ok', correct: true, raw: reply };
   if (word === 'incorrect') return { state: 'ok', correct: false, raw: reply };
   return {

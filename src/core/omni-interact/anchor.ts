@@ -1,7 +1,8 @@
+import { trimCharacters } from '../text/trim-characters.ts';
 import { joinWordTexts } from './match.ts';
 import type { StageItem } from './types.ts';
 
-const QUOTES = /^["'“”‘’]+|["'“”‘’]+$/g;
+const QUOTES = /["'“”‘’]/;
 
 export interface Trigger {
   /** Onset of the first character of the phrase that has one, null when none has. */
@@ -18,7 +19,7 @@ export interface Trigger {
  * @returns null when the phrase is empty or not found
  */
 export function findTrigger(items: readonly StageItem[], phrase: string): Trigger | null {
-  const wanted = phrase.trim().replace(QUOTES, '');
+  const wanted = trimCharacters(phrase.trim(), QUOTES);
   if (wanted === '') return null;
   const text = items.map((item) => item.text).join('');
   let from = text.indexOf(wanted);

@@ -170,7 +170,7 @@ export function withTail(sample: SampleFacts, tail: number): SampleFacts {
     ...facts,
     slot: { ...slot, end },
     hasOutput: spans.length > 0,
-    lastEnd: spans.length > 0 ? Math.max(...spans.map(([, spanEnd]) => spanEnd)) : null,
+    lastEnd: spans.reduce<number | null>((last, [, spanEnd]) => Math.max(last ?? spanEnd, spanEnd), null),
     tailSpans: spans,
   };
   return {

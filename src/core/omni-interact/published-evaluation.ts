@@ -40,7 +40,7 @@ export function readPublishedEvaluation(root: unknown): PublishedEvaluation {
   }
   root.slots.forEach((item: unknown, position: number) => {
     const slotId = isJsonObject(item) ? Number(item.slot_id) : Number.NaN;
-    if (!isJsonObject(item) || !Number.isInteger(slotId)) {
+    if (!isJsonObject(item) || !Number.isSafeInteger(slotId)) {
       issues.push({
         severity: 'warning',
         code: 'evaluated-slot-without-id',

@@ -53,7 +53,8 @@ export function parseFlag(value: unknown): boolean {
 export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null || value === false || value === 0) return '';
-  return String(value);
+  // A list or an object is quoted as JSON: made a text as it is, one with a field “toString” would throw.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** An issue for a time that is read as what it means although the published scorer reads it differently. */

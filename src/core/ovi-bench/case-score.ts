@@ -56,11 +56,12 @@ export function oviSlot(oviCase: OviCase, clipDuration: number | null): StudySlo
 
 /**
  * What a run said in a case as chunks on the time axis: the part of the answer that was out when the interruption
- * came, as long as its characters take at the generation rate (until T1 where none is known), and what it said to
- * that. The simulation gives no times of words, so the response stands at T1.
+ * came, as long as its characters take at the generation rate (until T1 where none is known, or where the data set
+ * gives the part), and what it said to that. The simulation gives no times of words, so the response stands at T1.
  */
-export function oviChunks({ t0, t1 }: OviCase, { partial, response, rate }: OviDetails): Chunk[] {
-  const spoken = rate === null ? t1 : Math.min(t1, t0 + [...partial].length / rate);
+export function oviChunks({ t0, t1, format }: OviCase, { partial, response, rate }: OviDetails): Chunk[] {
+  const spoken =
+    rate === null || format === 'multiple-choice' ? t1 : Math.min(t1, t0 + [...partial].length / rate);
   const chunk = (index: number, start: number, end: number, text: string): Chunk[] =>
     text === '' ? [] : [{ index, start, end, text, words: [] }];
   return [...chunk(0, t0, Math.max(t0, spoken), partial), ...chunk(1, t1, t1, response)];

@@ -5,6 +5,10 @@ import type { PublishedOviTables } from './published-tables.ts';
 import { isShare, OPEN_METRICS, OVI_GROUPS, OVI_TABLES, type OviTable } from './result-tables.ts';
 import { type OviFacts, resultsByRun, resultsOf } from './study-facts.ts';
 
+/** What a table is called on the command line and as a file. */
+export const oviTableName = ({ key }: Pick<OviTable, 'key'>): string =>
+  `ovi-table-${key.toLowerCase().replaceAll(' ', '-')}`;
+
 /** The tables of OVIBench for a study's runs, with the paper's rows where wanted, ready to be written. */
 export function oviPaperTables(
   facts: OviFacts,
@@ -14,7 +18,7 @@ export function oviPaperTables(
   const scored = resultsByRun(facts);
   return OVI_TABLES.map((table) =>
     resultTable(table, scored, runs, {
-      name: `ovi-table-${table.key.toLowerCase().replaceAll(' ', '-')}`,
+      name: oviTableName(table),
       counts: 'cases of the run',
       items: 'cases',
       n: (run) => resultsOf(run, table.format, table.group === 'All' ? null : table.group).length,

@@ -1,5 +1,6 @@
 import { describeValue, type JsonObject } from '../json.ts';
 import { parseJudgeReply } from '../judge-reply.ts';
+import { trimCharacters } from '../text/trim-characters.ts';
 import { findInterruptionType, type InterruptionType, type OptionLabel } from './types.ts';
 
 /** What a model made of an interruption, or why its reply does not tell. */
@@ -97,10 +98,7 @@ function labelledParts(answer: string): JsonObject | string {
     const begin = head.index + head[0].length;
     // A response may itself hold lines that look like labels.
     const end = field === 'response' ? answer.length : (heads[position + 1]?.index ?? answer.length);
-    fields[field] = answer
-      .slice(begin, end)
-      .replace(/^\*+|\*+$/g, '')
-      .trim();
+    fields[field] = trimCharacters(answer.slice(begin, end), /\*/).trim();
     if (field === 'response') break;
   }
   return heads.length > 0 ? fields : 'the reply names neither a type nor a response';

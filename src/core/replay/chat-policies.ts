@@ -4,6 +4,8 @@
  * of media time. Source of history, cooldown and abstention: Omni-InteractScope, appendices B.1 and D.2.2.
  */
 
+import { trimCharacters } from '../text/trim-characters.ts';
+
 /** How many frames of the causal prefix a request carries, and which. */
 export interface FrameBudget {
   /** At most so many frames; 0 sends none. */
@@ -93,7 +95,7 @@ export function isAbstention(text: string, token: string | null): boolean {
 
 /** Without white space, quotes, brackets, emphasis and full stops at either end. */
 function strip(text: string): string {
-  return text.replace(/^[\s"'“”‘’`*_[\]()<>「」.。!！]+|[\s"'“”‘’`*_[\]()<>「」.。!！]+$/gu, '');
+  return trimCharacters(text, /[\s"'“”‘’`*_[\]()<>「」.。!！]/u);
 }
 
 /**

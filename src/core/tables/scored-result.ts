@@ -1,6 +1,6 @@
 import type { RunInfo } from '../study-views.ts';
 import { NO_VALUE, type ResultCell, type ResultRow, type ResultTable } from './result-table.ts';
-import { printScored, rankScored, type ScoredCell, type ScoredTable } from './scored-table.ts';
+import { isRow, printScored, rankScored, type ScoredCell, type ScoredTable } from './scored-table.ts';
 
 /** What a benchmark adds to its tables of scored runs for papers and spreadsheets. */
 export interface ScoredTableWords<Run> {
@@ -43,7 +43,7 @@ export function resultTable<Run extends { runId: number; name: string }>(
         cells: table.columns.map(({ cell }) => cell(run)),
       }),
     )
-    .filter(({ cells }) => cells.some(({ value }) => value !== null));
+    .filter(({ cells }) => isRow(cells));
   const columns = table.columns.map(({ heading, direction }) => {
     const plain = heading.replace(/\s*[↑↓]/u, '');
     return { key: csvKey(plain), heading: plain, direction };

@@ -4,8 +4,8 @@ import { type Rank, rankColumn } from './ranking.ts';
 export interface ScoredCell {
   /** Null where there is nothing to take it of; never 0 for that. */
   value: number | null;
-  /** A share is printed in percent, a rate or a mean of points with two decimals. */
-  kind: 'share' | 'count' | 'rate';
+  /** A share is printed in percent, points of 100 with one decimal as a share is, a rate or another mean with two. */
+  kind: 'share' | 'count' | 'rate' | 'points';
   /** What it is taken of, e.g. settled targets; null where it has no denominator. */
   n: number | null;
   /** Slots left out for want of a verdict. */
@@ -37,9 +37,22 @@ export interface ScoredTable<Run> {
 export function printScored({ value, kind, n }: Pick<ScoredCell, 'value' | 'kind' | 'n'>): string {
   if (value === null) return '–';
   if (kind === 'share') return (100 * value).toFixed(1);
+  if (kind === 'points') return value.toFixed(1);
   if (kind === 'rate') return value.toFixed(2);
   return n === null ? String(value) : `${value} / ${n}`;
 }
+
+/** Whether a run has anything to do with a table: a number, or slots that wait for a verdict. */
+export const isRow = (cells: readonly ScoredCell[]): boolean =>
+  cells.some(({ value, unjudged }) => value !== null || unjudged > 0);
+
+/** To how many decimals of its value a cell is printed. */
+const RANKED_DECIMALS: Readonly<Record<ScoredCell['kind'], number>> = {
+  share: 3,
+  count: 0,
+  rate: 2,
+  points: 1,
+};
 
 /**
  * Best and second of a column over its cells, one a run. Null where the runs cannot be ranked: their numbers rest
@@ -54,10 +67,11 @@ export function rankScored(
   const sets = new Set(
     withNumber.map(({ slotKeys, n }) => [n, ...[...slotKeys].sort((a, b) => a - b)].join(' ')),
   );
-  if (sets.size > 1 || withNumber.some(({ unjudged }) => unjudged > 0)) return null;
+  // A run that is not judged at all might be the best.
+  if (sets.size > 1 || cells.some(({ unjudged }) => unjudged > 0)) return null;
   return rankColumn(
     cells.map(({ value }) => value),
     direction,
-    cells.some(({ kind }) => kind === 'rate') ? 2 : 3,
+    Math.max(0, ...cells.map(({ kind }) => RANKED_DECIMALS[kind])),
   );
 }

@@ -22,7 +22,7 @@ export function CaseFigure({ title, page, imageOf, idPrefix = 'case' }: CaseFigu
       width={page.width}
       height={page.height}
       title={title}
-      description={`Case study: ${page.panels.length} panels, ${runs} lanes.`}
+      description={`Slots and output over time: ${page.panels.length} panels, ${runs} lanes.`}
       idPrefix={idPrefix}
     >
       {page.panels.map((panel) => (

@@ -1,3 +1,4 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { CaseDocument, CasePanel } from '@core/cases/document.ts';
 import { STAGE_WORDS } from '@core/cases/stage-words.ts';
 import { type LegendMark, layoutLegend } from '../legend.ts';
@@ -27,7 +28,10 @@ export function layoutCase(document: CaseDocument, options: CaseFigureOptions = 
     const shown = rest.slice(0, taken).map(({ panel }) => panel);
     rest = rest.slice(taken);
     pages.push(
-      finishPage(placed, shown, width, rest.length === 0 && options.withCaption ? document.caption : ''),
+      finishPage(placed, shown, width, {
+        caption: rest.length === 0 && options.withCaption ? document.caption : '',
+        basis: options.basis ?? '',
+      }),
     );
   }
   return {
@@ -68,14 +72,18 @@ function finishPage(
   panels: CasePanelLayout[],
   shown: readonly CasePanel[],
   width: number,
-  caption: string,
+  { caption, basis }: { caption: string; basis: string },
 ): CasePage {
   const last = panels.at(-1);
   const box = { left: MARGIN, right: width - MARGIN };
   let top = (last ? last.top + last.height : MARGIN) + 6;
   const legend = layoutLegend(legendEntries(panels, shown), { ...box, top });
   top += legend.height + 2;
-  const about = plainLines(howToRead(shown), { ...box, top }, { size: TYPE.small, color: PALETTE.muted });
+  const about = plainLines(
+    `${howToRead(shown)} ${basis}`.trim(),
+    { ...box, top },
+    { size: TYPE.small, color: PALETTE.muted },
+  );
   top += about.height;
   const words =
     caption.trim() === ''
@@ -117,8 +125,14 @@ function legendEntries(
       if (lane.flags.length > 0) present.add('anchor');
     }
   }
-  const words = [...new Set(shown.map(({ facts }) => facts.benchmark))].map((name) => STAGE_WORDS[name]);
+  const benchmarks = [...new Set(shown.map(({ facts }) => facts.benchmark))];
+  const words = benchmarks.map((name) => STAGE_WORDS[name]);
+  const slots = benchmarks.map((name) => SLOT_WORDS[name].one);
   return LABELS.filter(([mark]) => present.has(mark)).map(([mark, label]) => {
+    if (mark === 'slot' || mark === 'unmatched') {
+      const one = slots.join(' / ');
+      return { mark, label: mark === 'slot' ? one : `in no ${one}` };
+    }
     const stage = label === 'early' || label === 'core' || label === 'tA' ? label : null;
     const own = stage ? [...new Set(words.map((each) => each[stage]))].join(' / ') : label;
     return { mark, label: own };

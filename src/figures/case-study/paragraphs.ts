@@ -1,4 +1,4 @@
-import type { Benchmark } from '@core/benchmarks.ts';
+import { type Benchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import {
   type CasePanel,
   type CaseQuote,
@@ -107,7 +107,7 @@ const INKS: Readonly<Record<CaseQuote['stage'], InkColor>> = {
 
 /** What a stage is called in the benchmark. */
 function stageWord(benchmark: Benchmark, stage: CaseQuote['stage']): string {
-  if (stage === 'unmatched') return 'in no slot';
+  if (stage === 'unmatched') return `in no ${SLOT_WORDS[benchmark].one}`;
   return stage === 'output' ? stage : STAGE_WORDS[benchmark][stage];
 }
 

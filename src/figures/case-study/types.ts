@@ -50,6 +50,8 @@ export interface CasePage {
 export interface CaseFigureOptions {
   /** Draw the case's caption below the last panel; not where a paper sets it itself. */
   withCaption?: boolean;
+  /** What its outcomes rest on besides judges, as a sentence in the small print. */
+  basis?: string;
 }
 
 export interface CaseLayout {

@@ -4,10 +4,12 @@ import { niceStep } from '../plot/scale.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, truncateText, wrapText } from '../text.ts';
 
-/** Seconds of many slots, run beside run. */
+/** Seconds of many slots (or another length, e.g. percent), run beside run. */
 export interface DistributionData {
   title: string;
   axisTitle: string;
+  /** What follows a value; seconds where it is left out. */
+  unit?: string;
   runs: readonly {
     name: string;
     /** What counts and what is left out, e.g. `n = 12, 3 unjudged`. */
@@ -61,7 +63,14 @@ export function layoutDistribution(
   const x = (seconds: number): number => left + (seconds / most) * (right - left);
   const top = MARGIN + 10;
   const rows = data.runs.map((run, index) =>
-    placeRow(run, { base: top + index * ROW + PILE + 2, x, left, nameWidth, right: width - MARGIN }),
+    placeRow(run, {
+      base: top + index * ROW + PILE + 2,
+      x,
+      left,
+      nameWidth,
+      right: width - MARGIN,
+      unit: data.unit ?? 's',
+    }),
   );
   const axisY = top + data.runs.length * ROW + 1;
   const small = { size: TYPE.small, anchor: 'middle' as const };
@@ -96,9 +105,16 @@ export function layoutDistribution(
 
 function placeRow(
   run: DistributionData['runs'][number],
-  at: { base: number; x: (seconds: number) => number; left: number; nameWidth: number; right: number },
+  at: {
+    base: number;
+    x: (seconds: number) => number;
+    left: number;
+    nameWidth: number;
+    right: number;
+    unit: string;
+  },
 ): DistributionRow {
-  const { base, x, left, nameWidth, right } = at;
+  const { base, x, left, nameWidth, right, unit } = at;
   const name = truncateText(drawableText(run.name).trim(), TYPE.label, nameWidth, 600);
   const about = wrapText(drawableText(run.about), TYPE.small, nameWidth).slice(0, 2);
   const lines = [
@@ -114,7 +130,12 @@ function placeRow(
   }
   const median = percentile(ascending, 0.5);
   const label = { x: right, y: base - 2, size: TYPE.label, anchor: 'end' as const, color: PALETTE.ink };
-  lines.push(textLine(`${median.toFixed(2)} s`, { ...label, weight: 600 }));
+  lines.push(
+    textLine(unit === 's' ? `${median.toFixed(2)} s` : `${median.toFixed(1)} ${unit}`, {
+      ...label,
+      weight: 600,
+    }),
+  );
   const box =
     ascending.length < 2
       ? null

@@ -12,6 +12,8 @@ import { pairedClusterBootstrap } from '@core/stats/bootstrap.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { createElement } from 'react';
 import type { FigureKind } from '../figure-kind.ts';
+import { sampleTimelineKind } from '../sample-timeline/kind.ts';
+import { transitionKind } from '../transition-matrix/kind.ts';
 import { filters, priors, sceneAudio, schedules } from './control-kinds.ts';
 import {
   GuidanceEffectsFigure,
@@ -223,3 +225,12 @@ export const SCOPE_FIGURES: readonly FigureKind<ScopeInput>[] = [
     sceneAudio,
   ),
 ];
+
+/** The figures every benchmark has, for this one. */
+const TOLERANCE = `Scored at the paper’s tolerance of ${TOLERANCE_SECONDS} s.`;
+export const SCOPE_TRANSITIONS = transitionKind('interact-scope', 'scope-transition-matrix', TOLERANCE);
+export const SCOPE_TIMELINE = sampleTimelineKind('interact-scope', 'scope-timeline', {
+  title: 'Timeline',
+  about: 'One interaction’s targets and what each run said, with their outcomes.',
+  settings: () => TOLERANCE,
+});

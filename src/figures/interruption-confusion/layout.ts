@@ -8,6 +8,8 @@ export interface InterruptionConfusionData {
   models: readonly { name: string; kind: string; rows: readonly ConfusionRow[] }[];
   /** Which format the cases are in, as on screen. */
   format: string;
+  /** What the answers rest on, e.g. the rate they were cut at, as a sentence; may be empty. */
+  settings: string;
 }
 
 export interface ConfusionCell {
@@ -54,7 +56,7 @@ export function layoutInterruptionConfusion(
   const bottom = MARGIN + Math.ceil(data.models.length / columns) * panelHeight;
   const text =
     `Rows: labelled type with its number of cases n; columns: predicted type, count and share of the row. ` +
-    `Outlined: predicted as labelled (CA). Unparsed replies name no type and count as wrong. ${data.format}.`;
+    `Outlined: predicted as labelled (CA). Unparsed replies name no type and count as wrong. ${data.format}. ${data.settings}`;
   const caption = paragraph(text, {
     x: MARGIN,
     y: bottom + 4,

@@ -2,6 +2,7 @@ import type { GroupScores, Mean } from '@core/ovi-bench/scores.ts';
 import { METRIC_NAMES } from '@core/ovi-bench/types.ts';
 import { type TextLine, textLine } from '../drawing.ts';
 import { paragraph } from '../paragraph.ts';
+import { judgeText } from '../plot/caption.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { type BoxStyle, boxStyle, layoutSwatches, type PlacedSwatch } from '../swatches.ts';
 import { drawableText, textWidth, truncateText } from '../text.ts';
@@ -14,6 +15,8 @@ export interface MetricBarsData {
   metrics: readonly BarMetric[];
   /** Where the verdicts come from; empty without any. */
   judges: readonly string[];
+  /** What the scores rest on besides, e.g. caps and the rate answers were cut at, as sentences; may be empty. */
+  settings: string;
 }
 
 export interface MetricBar {
@@ -183,13 +186,12 @@ function casesText({ models }: MetricBarsData, group: string): string {
   return counts.length <= 1 ? `n = ${counts[0] ?? 0}` : `n = ${Math.min(...counts)}–${Math.max(...counts)}`;
 }
 
-function captionText({ judges, metrics }: MetricBarsData): string {
+function captionText({ judges, metrics, settings }: MetricBarsData): string {
   const points = metrics.some((metric) => !isRate(metric))
     ? ' TFS, VES, CFS and CCS are 1–10, the others shares.'
     : '';
-  const judge = judges.length > 0 ? judges.join(', ') : 'none';
   return (
     `n: cases of the type. Where fewer are scored, “of n” says how many; the others are left out of the mean.` +
-    `${points} Judge: ${judge}.`
+    `${points} ${settings === '' ? '' : `${settings} `}${judgeText(judges)}`
   );
 }

@@ -105,7 +105,6 @@ export function metricBarsDrawing(data: MetricBarsData, keys: readonly string[],
         rule([x, axis.top], [x, axis.bottom + 2], PALETTE.faint),
         { kind: 'text', line: label },
       ]),
-      rule([axis.left, axis.top], [axis.left, axis.bottom + 2], PALETTE.muted),
       ...texts(groups),
       ...bars.flatMap(({ style, x, y, width: across, height, label }, index): Shape[] => {
         const model = index % data.models.length;
@@ -122,6 +121,8 @@ export function metricBarsDrawing(data: MetricBarsData, keys: readonly string[],
           { kind: 'text', line: label },
         ];
       }),
+      // Over the boxes of bars without a length.
+      rule([axis.left, axis.top], [axis.left, axis.bottom + 2], PALETTE.muted),
     ];
   });
   return drawing(layout, [...swatchShapes(layout.swatches), ...shapes]);

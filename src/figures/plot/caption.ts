@@ -11,6 +11,9 @@ export interface FigureBasis {
   judges: readonly string[];
 }
 
+/** `Judge: imported.` */
+export const judgeText = (judges: readonly string[]): string => `Judge: ${judges.join(', ') || 'none'}.`;
+
 /** `Scored under the reference profile; judge: imported.` */
 export const basisText = ({ profile, judges }: FigureBasis): string =>
   `Scored under the ${profile} profile; judge: ${judges.join(', ') || 'none'}.`;

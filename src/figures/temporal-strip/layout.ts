@@ -5,6 +5,7 @@ import type {
 } from '@core/duplex-eval/description-score.ts';
 import { type TextLine, textLine } from '../drawing.ts';
 import { paragraph } from '../paragraph.ts';
+import { judgeText } from '../plot/caption.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { type BoxStyle, boxStyle, layoutSwatches, type PlacedSwatch, type SwatchEntry } from '../swatches.ts';
 import { drawableText, textWidth, truncateText } from '../text.ts';
@@ -48,15 +49,15 @@ export interface TemporalStripLayout {
 }
 
 /** Darker is better aligned, so that the order survives in grey; the digit says it again. */
-const SCORE_STYLES: readonly BoxStyle[] = [
+export const SCORE_STYLES: readonly BoxStyle[] = [
   boxStyle('#f4f8fc', PALETTE.coreEdge),
   boxStyle('#c3daf0', PALETTE.coreEdge),
   boxStyle(PALETTE.core, PALETTE.coreEdge),
   boxStyle(PALETTE.coreEdge, PALETTE.coreEdge),
 ];
-const IRRELEVANT = boxStyle('#c9cfd7', PALETTE.muted);
-const UNJUDGED = boxStyle(PALETTE.paper, PALETTE.muted, '2 1.2');
-const NO_WINDOW = boxStyle(PALETTE.paper, PALETTE.line);
+export const IRRELEVANT = boxStyle('#c9cfd7', PALETTE.muted);
+export const UNJUDGED = boxStyle(PALETTE.paper, PALETTE.muted, '2 1.2');
+export const NO_WINDOW = boxStyle(PALETTE.paper, PALETTE.line);
 
 const LANE = 11;
 /** Irrelevant sentences and those without a window are this much lower. */
@@ -220,12 +221,13 @@ function legendEntries({ runs }: TemporalStripData): SwatchEntry[] {
   ];
 }
 
+/** What descriptions are scored with, as a sentence. */
+export function settingsText({ windowShifts, attenuation }: DescriptionSettings): string {
+  const shifts = windowShifts.map((shift) => `${shift} s`).join(', ');
+  const best = windowShifts.length > 1 ? ', best of the windows' : '';
+  return `Windows shifted back by ${shifts}${best}; attenuation λ = ${attenuation}.`;
+}
+
 function captionText({ settings, judges }: TemporalStripData): string {
-  const shifts = settings.windowShifts.map((shift) => `${shift} s`).join(', ');
-  const best = settings.windowShifts.length > 1 ? ', best of the windows' : '';
-  const judge = judges.length > 0 ? judges.join(', ') : 'none';
-  return (
-    `Bars: sentences; lines with ends: nothing said. Scores 0–100; windows shifted back by ${shifts}${best}; ` +
-    `attenuation λ = ${settings.attenuation}; judge: ${judge}.`
-  );
+  return `Bars: sentences; lines with ends: nothing said. Scores 0–100. ${settingsText(settings)} ${judgeText(judges)}`;
 }

@@ -1,34 +1,46 @@
 import { OUTCOMES, type Outcome } from '@core/study-views.ts';
 import { textLine } from '../drawing.ts';
-import { basisText, captionShapes, type FigureBasis } from '../plot/caption.ts';
+import { captionShapes } from '../plot/caption.ts';
 import { type PlotLayout, type Shape, text } from '../plot/shapes.ts';
 import { MARGIN, PALETTE, TYPE } from '../style.ts';
 import { drawableText, textWidth, wrapText } from '../text.ts';
 
 /** What became of the same slots under two runs. */
-export interface TransitionData extends FigureBasis {
+export interface TransitionData {
   from: string;
   to: string;
+  /** What the benchmark calls its slots. */
+  items: string;
+  /** How they were scored, and who judged, as sentences. */
+  basis: string;
   /** Rows: outcome under `from`, columns: under `to`, both in the order of `OUTCOMES`. */
   counts: readonly (readonly number[])[];
 }
 
-/** A letter and a word for every outcome; the columns have room for the letter only. */
-const NAMES = {
+/**
+ * A letter and a word for every outcome, of which no benchmark has two with one letter; the columns have room for
+ * the letter only.
+ */
+const NAMES: Readonly<Record<Outcome, { letter: string; word: string }>> = {
+  hit: { letter: 'H', word: 'hit' },
   answered: { letter: 'A', word: 'answered' },
+  described: { letter: 'D', word: 'described' },
   'early-hallucination': { letter: 'E', word: 'early hallucination' },
   'low-quality': { letter: 'L', word: 'low quality' },
+  'content-failure': { letter: 'C', word: 'content failure' },
+  premature: { letter: 'P', word: 'premature' },
   missed: { letter: 'M', word: 'missed' },
+  'late-or-missing': { letter: 'L', word: 'late or missing' },
+  unmatched: { letter: 'X', word: 'unmatched' },
   interrupted: { letter: 'I', word: 'interrupted' },
+  unparsed: { letter: '?', word: 'unparsed' },
+  incomplete: { letter: 'T', word: 'incomplete trace' },
   unjudged: { letter: 'U', word: 'unjudged' },
   'not-run': { letter: 'N', word: 'not run' },
-} as const satisfies Partial<Record<Outcome, { letter: string; word: string }>>;
-
-/** An outcome of OmniInteract; other benchmarks have others. */
-type SlotOutcome = keyof typeof NAMES;
+};
 
 /** As they are read: good first, without a number last. */
-const ORDER = Object.keys(NAMES) as SlotOutcome[];
+const ORDER = Object.keys(NAMES) as Outcome[];
 const CELL_HEIGHT = 15;
 const WIDEST_CELL = 34;
 /** Ink turns white from this share of the largest count on. */
@@ -36,13 +48,19 @@ const DARK = 0.55;
 
 /** Place a matrix of outcomes under two runs, with sums at the right and below. Pure. */
 export function layoutTransitionMatrix(data: TransitionData, width: number): PlotLayout {
-  const count = (row: SlotOutcome, column: SlotOutcome): number =>
+  const count = (row: Outcome, column: Outcome): number =>
     data.counts[OUTCOMES.indexOf(row)]?.[OUTCOMES.indexOf(column)] ?? 0;
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
   const present = ORDER.filter((one) => ORDER.some((other) => count(one, other) + count(other, one) > 0));
-  const words = (one: SlotOutcome): string => `${NAMES[one].letter}  ${NAMES[one].word}`;
-  const labelWidth = Math.max(40, ...present.map((one) => textWidth(words(one), TYPE.body))) + 4;
-  const cell = Math.min(WIDEST_CELL, (width - 2 * MARGIN - labelWidth) / (present.length + 1));
+  const words = (one: Outcome): string => `${NAMES[one].letter}  ${NAMES[one].word}`;
+  const worded = Math.max(40, ...present.map((one) => textWidth(words(one), TYPE.body))) + 4;
+  const total = String(sum(data.counts.flat()));
+  const cellBeside = (label: number): number => (width - 2 * MARGIN - label) / (present.length + 1);
+  // Where numbers would run into each other, rows have their letter only, and the caption the words.
+  const compact = cellBeside(worded) < textWidth(total, TYPE.body, 600) + 2;
+  const size = compact ? TYPE.small : TYPE.body;
+  const labelWidth = compact ? 12 : worded;
+  const cell = Math.min(WIDEST_CELL, cellBeside(labelWidth));
   const left = MARGIN + labelWidth;
   const heading = headingShapes(data, width, MARGIN);
   const top = heading.bottom + 12;
@@ -55,7 +73,7 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
     options: { color?: string; bold?: boolean } = {},
   ): void => {
     const { color = PALETTE.ink, bold = false } = options;
-    const at = { x, y, size: TYPE.body, anchor: 'middle' as const, color };
+    const at = { x, y, size, anchor: 'middle' as const, color };
     shapes.push(text(textLine(words, bold ? { ...at, weight: 600 } : at)));
   };
   for (const [column, outcome] of present.entries()) {
@@ -73,7 +91,7 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
   for (const [row, outcome] of present.entries()) {
     const y = top + row * CELL_HEIGHT;
     const at = { x: MARGIN, y: y + 10.5, size: TYPE.body, color: PALETTE.ink };
-    shapes.push(text(textLine(words(outcome), at)));
+    shapes.push(text(textLine(compact ? NAMES[outcome].letter : words(outcome), at)));
     for (const [column, other] of present.entries()) {
       const value = count(outcome, other);
       const share = value / most;
@@ -102,9 +120,10 @@ export function layoutTransitionMatrix(data: TransitionData, width: number): Plo
   const slots = sum(data.counts.flat());
   const caption = captionShapes(
     slots === 0
-      ? 'The study has no slots.'
-      : `n = ${slots} slots. Rows: outcome under the first run, columns: under the second, by the rows’ letters; ` +
-          `outlined: the same outcome; sums at the right and below. ${basisText(data)}`,
+      ? `The study has no ${data.items}.`
+      : `n = ${slots} ${data.items}. Rows: outcome under the first run, columns: under the second, by the rows’ letters; ` +
+          `outlined: the same outcome; sums at the right and below. ` +
+          `${compact ? `${present.map((one) => `${NAMES[one].letter}: ${NAMES[one].word}`).join('; ')}. ` : ''}${data.basis}`,
     width,
     bottom,
   );

@@ -23,14 +23,29 @@ export interface GuardOptions {
 /** The answer that ends a request here, or undefined when the host may have it. */
 export type Guard = (request: Request) => Response | undefined;
 
-/** Cookies are shared by all ports of a machine, so the name carries ours: two workbenches do not mix. */
+/**
+ * Cookies are shared by all ports of a machine, so the name carries one: workbenches do not mix. It is the port
+ * that the browser asked for, because behind tunnels two servers may listen on the same one.
+ */
 export function cookieName(port: number): string {
   return `slotscope-${port}`;
 }
 
+/** What a browser writes for a port that it leaves out of an http address. */
+const HTTP_PORT = 80;
+
+/**
+ * The port in a Host header that names this machine, undefined for any other. Any port will do, because a
+ * tunnel may begin at another than ours; what keeps rebound names out is the name alone.
+ */
+function loopbackPort(host: string): number | undefined {
+  const found = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d{1,5}))?$/.exec(host);
+  if (!found) return undefined;
+  return found[1] === undefined ? HTTP_PORT : Number(found[1]);
+}
+
 export function createGuard({ token, port, now = () => performance.now() }: GuardOptions): Guard {
   const wrongTokens = createAttemptLimit(WRONG_TOKENS_A_MINUTE, 60_000, now);
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
 
   /** A token in the URL or in the Authorization header; guesses are counted and limited. */
   const checkOffered = (offered: string): Refusal | undefined => {
@@ -46,7 +61,9 @@ export function createGuard({ token, port, now = () => performance.now() }: Guar
 
     // Both, because a request line may name another host in full than the Host header does.
     const hostHeader = request.headers.get('host') ?? '';
-    if (!hosts.includes(hostHeader) || !hosts.includes(url.host)) return refuse(wrongHost(port));
+    const askedPort = loopbackPort(hostHeader);
+    if (askedPort === undefined || url.host !== hostWithoutDefaultPort(hostHeader))
+      return refuse(wrongHost(port));
     const elsewhere = startedElsewhere(request);
     if (elsewhere && !isPageNavigation(request, url)) return refuse(OTHER_SITE);
     const origin = request.headers.get('origin');
@@ -55,14 +72,14 @@ export function createGuard({ token, port, now = () => performance.now() }: Guar
     const inUrl = url.searchParams.get('token');
     if (inUrl !== null && (request.method === 'GET' || request.method === 'HEAD')) {
       const refusal = checkOffered(inUrl);
-      return refusal ? refuse(refusal) : admit(url, token, port);
+      return refusal ? refuse(refusal) : admit(url, token, askedPort);
     }
     const bearer = bearerToken(request);
     if (bearer !== undefined) {
       const refusal = checkOffered(bearer);
       return refusal ? refuse(refusal) : undefined;
     }
-    const cookie = cookieValue(request, cookieName(port));
+    const cookie = cookieValue(request, cookieName(askedPort));
     if (cookie !== undefined) {
       // A page left open from an earlier launch keeps sending its cookie: not counted as a guess, or it
       // would lock out the person's new page.
@@ -71,6 +88,9 @@ export function createGuard({ token, port, now = () => performance.now() }: Guar
     return elsewhere ? bounceResponse(pathAndQuery(url)) : refuse(NO_TOKEN);
   };
 }
+
+/** A host as `URL` writes it. */
+const hostWithoutDefaultPort = (host: string): string => new URL(`http://${host}`).host;
 
 /** Remembers the token in a cookie and takes it out of the address, so that it is not shared by copying. */
 function admit(url: URL, token: string, port: number): Response {
@@ -153,8 +173,8 @@ const OTHER_SITE: Refusal = {
 function wrongHost(port: number): Refusal {
   return {
     status: 421,
-    what: `The workbench answers only to 127.0.0.1:${port} and localhost:${port}, and this request named another address.`,
-    now: `Open http://127.0.0.1:${port}/; through an SSH tunnel use the same port on both ends: ssh -L ${port}:127.0.0.1:${port} HOST.`,
+    what: 'The workbench answers only to 127.0.0.1 and localhost, and this request named another address.',
+    now: `Open http://127.0.0.1:${port}/; from another machine through an SSH tunnel: ssh -L ${port}:127.0.0.1:${port} HOST.`,
   };
 }
 

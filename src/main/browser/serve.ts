@@ -101,6 +101,21 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
+/** What a page of the workbench never needs, so that nothing in it can ask for it. */
+const DENIED_FEATURES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'payment',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Headers of every answer, also of those that never reach the host. The host's own headers win. */
 function setSecurityHeaders(outgoing: ServerResponse): void {
   outgoing.setHeader('X-Content-Type-Options', 'nosniff');
@@ -108,6 +123,7 @@ function setSecurityHeaders(outgoing: ServerResponse): void {
   outgoing.setHeader('X-Frame-Options', 'DENY');
   outgoing.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   outgoing.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  outgoing.setHeader('Permissions-Policy', DENIED_FEATURES);
 }
 
 /** A request that cannot be read is the sender's fault; anything else is a bug, shown in the terminal. */
@@ -125,11 +141,15 @@ function failedAnswer(error: unknown, log: (line: string) => void): Response {
   });
 }
 
+/** What the listener rejects with, as text, when a request's connection was cut. */
+const CUT_CONNECTION = 'Error: aborted';
+
 const isAborted = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' ||
-    ('code' in error && error.code === 'ECONNRESET') ||
-    error.message === 'aborted');
+  error === CUT_CONNECTION ||
+  (error instanceof Error &&
+    (error.name === 'AbortError' ||
+      ('code' in error && error.code === 'ECONNRESET') ||
+      error.message === 'aborted'));
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import {
@@ -9,6 +9,7 @@ import {
   imagesOf,
   parseCase,
 } from '../../core/cases/document.ts';
+import { statPath } from '../stat-path.ts';
 import {
   caseUid,
   createCase,
@@ -23,8 +24,6 @@ import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
 import { jpegSize, pngSize } from './frames.ts';
 
-/** The file ending of bundles. */
-export const BUNDLE_ENDING = '.slotcase';
 const FORMAT = 'slotscope-case';
 
 /** What a bundle may hold at most: enough for sixty panels full of frames, and little enough for memory. */
@@ -87,7 +86,7 @@ export interface ImportedCase {
 
 /** Read a bundle's file. @throws StudyError that names the file and what is wrong with it */
 export function importBundleFile(study: OpenStudy, path: string): ImportedCase {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statPath(path);
   if (!stat?.isFile()) throw new StudyError(`There is no file at ${path}.`);
   if (stat.size > MOST_BYTES) throw new StudyError(tooLarge(basename(path), stat.size));
   return importBundle(study, readFileSync(path, 'utf8'), basename(path));

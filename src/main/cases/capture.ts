@@ -113,9 +113,9 @@ function naturalRange(
   const inSlots = (chunk: Chunk): boolean =>
     slots.some((slot) => chunk.start >= slot.start && chunk.start < slot.end);
   const said = runs.flatMap(({ output }) => output.chunks.filter(inSlots).map(({ end }) => end));
-  const from = Math.min(...slots.map(({ start }) => start));
+  const from = slots.reduce((least, { start }) => Math.min(least, start), first.start);
   const ends = slots.map((slot) => Math.min(slot.end, Math.max(duration, slot.tA)));
-  const to = said.reduce((last, end) => Math.max(last, end), Math.max(...ends));
+  const to = [...said, ...ends].reduce((last, end) => Math.max(last, end));
   const padding = Math.max(LEAST_PADDING, (to - from) * PADDING);
   return [Math.max(0, from - padding), to + padding];
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import {
+  CASE_LIMITS,
   type CaseCallout,
   type CaseDocument,
   type CaseFrame,
@@ -11,12 +12,19 @@ import {
   firstProblem,
   type PanelFacts,
   panelOf,
+  parseCase,
 } from '../../core/cases/document.ts';
+import { readJsonFile } from '../import/read-json.ts';
+import { UnreadableFile } from '../import/unreadable-file.ts';
 import { MediaError } from '../media/media-error.ts';
+import { statPath } from '../stat-path.ts';
 import { createCase, findCaseByUid } from '../store/cases.ts';
 import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import { capturePanel } from './capture.ts';
 import { grabFrame } from './frames.ts';
+
+/** A description is written by hand; nothing near this is one. */
+const MOST_BYTES = 10_000_000;
 
 /** A moment: of the panel's first slot unless `slot` says otherwise, or seconds of media time. */
 const moment = z.union([
@@ -32,24 +40,29 @@ const recipeSchema = z.strictObject({
   prose: z.string().default(''),
   caption: z.string().default(''),
   width: z.enum(['single', 'double']).default('double'),
-  panels: z.array(
-    z.strictObject({
-      benchmark: z.enum(BENCHMARKS),
-      subset: z.string(),
-      sample: z.string(),
-      slots: z.array(z.number().int()).min(1).optional(),
-      runs: z.array(z.string()).min(1).optional(),
-      range: z.tuple([z.number(), z.number()]).optional(),
-      frames: z.array(z.strictObject({ at: moment, caption: z.string().default('') })).default([]),
-      callouts: z
-        .array(
-          z.strictObject({ text: z.string(), at: moment.optional(), frame: z.number().int().optional() }),
-        )
-        .default([]),
-      translations: z.record(z.string(), z.string()).default({}),
-      caption: z.string().default(''),
-    }),
-  ),
+  panels: z
+    .array(
+      z.strictObject({
+        benchmark: z.enum(BENCHMARKS),
+        subset: z.string(),
+        sample: z.string(),
+        slots: z.array(z.number().int()).min(1).optional(),
+        runs: z.array(z.string()).min(1).optional(),
+        range: z.tuple([z.number(), z.number()]).optional(),
+        frames: z
+          .array(z.strictObject({ at: moment, caption: z.string().default('') }))
+          .max(CASE_LIMITS.framesPerPanel)
+          .default([]),
+        callouts: z
+          .array(
+            z.strictObject({ text: z.string(), at: moment.optional(), frame: z.number().int().optional() }),
+          )
+          .default([]),
+        translations: z.record(z.string(), z.string()).default({}),
+        caption: z.string().default(''),
+      }),
+    )
+    .max(CASE_LIMITS.panels),
 });
 type Recipe = z.infer<typeof recipeSchema>;
 type PanelRecipe = Recipe['panels'][number];
@@ -68,7 +81,7 @@ export interface PreparedCases {
 export async function prepareCases(study: OpenStudy, folder: string): Promise<PreparedCases> {
   const prepared: PreparedCases = { made: [], problems: [] };
   const recipes = join(folder, 'cases');
-  if (study.readOnly || !existsSync(recipes)) return prepared;
+  if (study.readOnly || !statPath(recipes)?.isDirectory()) return prepared;
   const files = readdirSync(recipes)
     .filter((name) => name.endsWith('.json'))
     .sort();
@@ -77,7 +90,7 @@ export async function prepareCases(study: OpenStudy, folder: string): Promise<Pr
       const recipe = readRecipe(join(recipes, file));
       if (findCaseByUid(study.db, recipe.uid) !== undefined) continue;
       const { document, problem } = await cook(study, recipe);
-      createCase(study.db, document, recipe.uid);
+      createCase(study.db, withinLimits(document), recipe.uid);
       prepared.made.push(document.title);
       if (problem !== null) prepared.problems.push(`"${document.title}" has no pictures: ${problem}`);
     } catch (error) {
@@ -88,14 +101,26 @@ export async function prepareCases(study: OpenStudy, folder: string): Promise<Pr
   return prepared;
 }
 
+/** A description can ask for more than a case may hold, e.g. a caption of many pages. */
+function withinLimits(document: CaseDocument): CaseDocument {
+  try {
+    return parseCase(document);
+  } catch (error) {
+    throw new StudyError(`It makes no case: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
 function readRecipe(path: string): Recipe {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = readJsonFile(path, { maxBytes: MOST_BYTES }).value;
   } catch (error) {
-    throw new StudyError(
-      `${basename(path)} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new StudyError(`${basename(path)} cannot be read: ${error.reason} ${error.action}`, {
+      cause: error,
+    });
   }
   const parsed = recipeSchema.safeParse(value);
   if (!parsed.success) throw new StudyError(`${basename(path)}: ${firstProblem(parsed.error)}`);

@@ -10,7 +10,7 @@ import { readSlotRows } from '../store/slot-queries.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
 import { readRuns } from '../store/study-info.ts';
 import { type ComparedSlot, type ComparisonResult, comparisonText } from './compare-text.ts';
-import { printResult, printText, UsageError } from './output.ts';
+import { printJson, printText, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 /** More draws than anybody needs, and still done within minutes. */
@@ -57,7 +57,7 @@ export function compareCommand(
       ...bootstrap,
       comparisons,
     };
-    if (options.json) printResult(JSON.stringify(result, null, 1));
+    if (options.json) printJson(result);
     else printText(comparisonText(result));
   } finally {
     study.db.close();

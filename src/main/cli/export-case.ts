@@ -1,7 +1,7 @@
 import { CASE_FORMATS, type CaseFormat, exportCase } from '../export/case-study.ts';
 import { FigureExportError } from '../export/figures.ts';
 import { findCaseNamed } from '../store/cases.ts';
-import { log, printResult, UsageError } from './output.ts';
+import { log, printJson, UsageError } from './output.ts';
 import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -20,7 +20,7 @@ export async function exportCaseCommand(options: {
   try {
     const caseId = findCaseNamed(study.db, options.case);
     const { written, problems } = await exportCase(study, caseId, { outDir: options.out, formats, ...dpi });
-    if (options.json) printResult(JSON.stringify({ written, problems }));
+    if (options.json) printJson({ written, problems }, 0);
     else log(`Wrote ${written.join(', ')} to ${options.out}`);
     if (problems.length > 0) throw new FigureExportError(problems.join('\n'));
   } finally {

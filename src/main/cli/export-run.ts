@@ -1,5 +1,5 @@
 import { exportOmniInteract, exportRunLines } from '../export/run-outputs.ts';
-import { log, printResult, UsageError } from './output.ts';
+import { log, printJson, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 /** `slotscope export --run`: write a run's outputs for other programs. */
@@ -20,7 +20,7 @@ export async function exportRunCommand(options: {
   const study = openForCommand(options.study);
   try {
     const { folder, samples, files } = await write(study, run, out);
-    if (options.json) printResult(JSON.stringify({ folder, samples, files }));
+    if (options.json) printJson({ folder, samples, files }, 0);
     else log(`Wrote ${samples} samples of ${run} to ${folder}`);
   } finally {
     study.db.close();

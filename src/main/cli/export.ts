@@ -5,7 +5,7 @@ import { FIGURE_FORMATS, type FigureFormat, TABLE_FORMATS, type TableFormat } fr
 import { exportTables } from '../export/tables.ts';
 import { readProfiles } from '../store/profiles.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { readDpi } from './read-dpi.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -63,7 +63,7 @@ export async function exportCommand(options: ExportCommandOptions): Promise<void
       notes: reports.flatMap(({ notes }) => notes),
     };
     for (const note of report.notes) log(note);
-    if (options.json) printResult(JSON.stringify(report));
+    if (options.json) printJson(report, 0);
     else log(`Wrote ${report.written.length} files to ${options.out}`);
     if (report.problems.length > 0) throw new FigureExportError(report.problems.join('\n'));
   } finally {

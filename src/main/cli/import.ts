@@ -2,12 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportCounts, ImportPreview, ImportReport } from '../../core/study-views.ts';
-import { BUNDLE_ENDING, importBundleFile } from '../cases/bundle.ts';
+import { importBundleFile } from '../cases/bundle.ts';
+import { BUNDLE_ENDING } from '../file-endings.ts';
 import { newStudyPath, recentStudies, rememberStudy, sampleStudyPath } from '../home.ts';
 import { type ImportOptions, importInto, previewImport } from '../jobs/import-job.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 import { readStudyInfo } from '../store/study-info.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface ImportFlags {
@@ -42,7 +43,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<v
       ? await previewImport(study, path, options)
       : await importOrCreate(study, target, path, options);
     progress.end();
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    if (flags.json) printJson(found);
     else tell(found, target);
   } finally {
     progress.end();
@@ -58,8 +59,8 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
   const study = openForCommand(target.path, target.name);
   try {
     const found = importBundleFile(study, path);
-    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
-    if (flags.json) printResult(JSON.stringify(found, null, 1));
+    remember(study);
+    if (flags.json) printJson(found);
     else if (found.wasThere) log(`Nothing changed: the case "${found.title}" was there before.`);
     else {
       const beside = found.besideAnother ? ', beside another version of it that stays as it is' : '';
@@ -67,7 +68,7 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
     }
     log(`Study: ${study.path}`);
   } catch (error) {
-    if (target.isNew) removeStudy(study);
+    if (target.isNew && holdsNoCase(study)) removeStudy(study);
     throw error;
   } finally {
     if (study.db.open) study.db.close();
@@ -78,6 +79,17 @@ function importCaseBundle(path: string, flags: ImportFlags): void {
 function removeStudy({ db, path }: OpenStudy): void {
   db.close();
   for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+}
+
+const holdsNothing = ({ db }: OpenStudy): boolean =>
+  db.open && db.prepare('SELECT EXISTS (SELECT 1 FROM samples)').pluck().get() === 0;
+
+const holdsNoCase = ({ db }: OpenStudy): boolean =>
+  db.open && db.prepare('SELECT EXISTS (SELECT 1 FROM cases)').pluck().get() === 0;
+
+function remember(study: OpenStudy): void {
+  const problem = rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+  if (problem !== null) log(problem);
 }
 
 interface ImportTarget {
@@ -108,10 +120,11 @@ async function importOrCreate(
   const study = open ?? openForCommand(target.path, target.name);
   try {
     const report = await importInto(study, path, options);
-    rememberStudy({ path: study.path, name: readStudyInfo(study).name });
+    remember(study);
     return report;
   } catch (error) {
-    if (target.isNew) removeStudy(study);
+    // What was imported before something else went wrong stays.
+    if (target.isNew && holdsNothing(study)) removeStudy(study);
     throw error;
   } finally {
     if (!open && study.db.open) study.db.close();

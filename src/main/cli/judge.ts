@@ -14,7 +14,7 @@ import { readJudgeSettings, settingsPatch } from '../judging/settings.ts';
 import { readScoredBy } from '../store/judges.ts';
 import { setScoredBy } from '../store/scores.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { openForCommand } from './study-option.ts';
 
 interface JudgeFlags {
@@ -45,7 +45,7 @@ export async function judgeCommand(flags: JudgeFlags): Promise<void> {
     const plan = await planOnly(study, request, { settings, cachePath: judgeCachePath() });
     if (!flags.json || !flags.dryRun) for (const line of planLines(plan)) log(line);
     if (flags.dryRun) {
-      if (flags.json) printResult(JSON.stringify({ plan }, null, 1));
+      if (flags.json) printJson({ plan });
       else log('Nothing was asked (dry run).');
       return;
     }
@@ -56,8 +56,7 @@ export async function judgeCommand(flags: JudgeFlags): Promise<void> {
     }
     const report = await judge(study, request, settings);
     if (flags.useForScores && report.judged + plan.alreadyJudged > 0) setScoredBy(study.db, report.judge);
-    if (flags.json)
-      printResult(JSON.stringify({ plan, report, scoredBy: readScoredBy(study.db).judge }, null, 1));
+    if (flags.json) printJson({ plan, report, scoredBy: readScoredBy(study.db).judge });
     tellReport(report, readScoredBy(study.db).judge);
     if (report.ended === 'stopped') throw new Error(report.reason ?? 'The judging stopped.');
     if (report.ended === 'cancelled') throw new Error('Cancelled; the verdicts given so far are kept.');

@@ -1,4 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
+import { BENCHMARKS } from '../../core/benchmarks.ts';
+import { MORE_HELP } from './more-help.ts';
 import { log, UsageError } from './output.ts';
 
 const OK = 0;
@@ -30,16 +32,21 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A database error in words; looked up only now, because most commands need no database. */
+/** An error of the database or the disk in words; looked up only now, because most commands need no database. */
 async function explained(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || error.name !== 'SqliteError') return error;
-  return (await import('../store/study-file.ts')).asStudyError(error, 'The study');
+  if (!(error instanceof Error) || !('code' in error) || error instanceof CommanderError) return error;
+  const { asStudyError } = await import('../store/study-error.ts');
+  const { studyAtWork } = await import('./study-option.ts');
+  return asStudyError(error, studyAtWork());
 }
 
 /** The options that say how to replay. */
 function addReplaySettings(command: Command): Command {
   return command
-    .option('--adapter <name>', 'process | silent | request-prior | screen-reader | …')
+    .option(
+      '--adapter <name>',
+      'process | chat | realtime | gemini-live | minicpm-o | silent | request-prior | screen-reader',
+    )
     .option('--set <name=value...>', 'a setting of the adapter')
     .option('--settings <json>', 'the adapter’s settings as a JSON object')
     .option('--arm <name>', 'full | request-text | no-audio | no-frames | no-scene (default: full)')
@@ -52,13 +59,15 @@ function addReplaySettings(command: Command): Command {
     .option('--tail <seconds>', 'how long it may go on after the clip (default: 30)');
 }
 
-function buildProgram(): Command {
+/** The whole command line, ready to parse; docs/cli.md is made from it. */
+export function buildProgram(): Command {
   const program = new Command('slotscope')
     .description('See, slot by slot and model beside model, why each response was won or lost.')
     .version(__SLOTSCOPE_VERSION__)
     .exitOverride()
     .configureHelp({ sortSubcommands: false })
-    .showHelpAfterError('(add --help for the options)');
+    .showHelpAfterError('(add --help for the options)')
+    .addHelpText('after', `\n${MORE_HELP}`);
 
   program
     .command('open')
@@ -95,14 +104,26 @@ function buildProgram(): Command {
       '--judge <name>',
       'openai (any OpenAI-compatible server) or lexical (offline word comparison)',
     )
-    .option('--base-url <url>', 'of the server, e.g. http://127.0.0.1:8000/v1')
-    .option('--model <name>', 'model name as the server knows it')
+    .option(
+      '--base-url <url>',
+      'of the server, e.g. http://127.0.0.1:8000/v1 (default: the one used last, or OpenAI’s)',
+    )
+    .option('--model <name>', 'model name as the server knows it (default: the one used last)')
     .option('--runs <name...>', 'runs to judge (default: all)')
-    .option('--stages <name...>', 'early, core, partial (default: all)')
-    .option('--concurrency <number>', 'questions asked at the same time')
-    .option('--timeout <seconds>', 'give up a request without an answer after this long')
+    .option(
+      '--stages <name...>',
+      'early | core | partial (OmniInteract), content (Omni-InteractScope), consistency | temporal@SHIFT | reminder | correction (Omni-DuplexEval), IAC | IFA | TFS | VES | CFS | CCS (OVIBench) (default: all)',
+    )
+    .option(
+      '--concurrency <number>',
+      'questions asked at the same time (default: the number used last, or 4)',
+    )
+    .option(
+      '--timeout <seconds>',
+      'give up a request without an answer after this long (default: as last time, or 120)',
+    )
     .option('--retry-failed', 'ask again where the judge failed before')
-    .option('--templates <folder>', 'folder with your own early.txt, core.txt and partial.txt')
+    .option('--templates <folder>', 'folder with your own prompts, e.g. early.txt, core.txt and partial.txt')
     .option('--max-calls <number>', 'do not begin, or stop, over this many calls')
     .option('--max-tokens <number>', 'do not begin, or stop, over this many tokens')
     .option('--use-for-scores', 'let scores use these verdicts from now on')
@@ -113,7 +134,7 @@ function buildProgram(): Command {
   program
     .command('score')
     .description('score a case file without a study')
-    .requiredOption('--benchmark <name>', 'omni-interact, interact-scope, duplex-eval or ovi-bench')
+    .requiredOption('--benchmark <name>', BENCHMARKS.join(' | '))
     .requiredOption('--cases <file>', 'JSON of cases, in the shape of test/fixtures/oracle')
     .option('--out <file>', 'where to write the result (default: stdout)')
     .action(async (options) => (await import('./score.ts')).scoreCommand(options));
@@ -144,10 +165,10 @@ function buildProgram(): Command {
     .addOption(studyOption())
     .option('--case <name>', 'a case study, by title or number (--format svg,pdf,png,tex,bundle)')
     .option('--run <name>', 'the run whose outputs to write')
-    .option('--layout <name>', 'omni-interact | jsonl (with --run)')
-    .option('--figure <name...>', 'figures to write')
+    .option('--layout <name>', 'omni-interact | jsonl, with --run (default: omni-interact)')
+    .option('--figure <name...>', 'figures to write; an unknown name lists them all')
     .option('--all-figures', 'write all figures')
-    .option('--table <name...>', 'tables to write, e.g. table-3')
+    .option('--table <name...>', 'tables to write, e.g. table-3; an unknown name lists them all')
     .option('--all-tables', 'write all tables')
     .option('--format <list>', 'figures: svg,pdf,png (default svg); tables: tex,csv (default both)')
     .option('--dpi <number>', 'resolution of PNG files (default: 300)')
@@ -166,10 +187,7 @@ function buildProgram(): Command {
   )
     .option('--run <name>', 'name of the run (default: from adapter and arm)')
     .option('--samples <name...>', 'SUBSET/NAME, subsets or names (default: all)')
-    .option(
-      '--benchmark <name>',
-      'omni-interact | interact-scope | duplex-eval | ovi-bench (default: omni-interact)',
-    )
+    .option('--benchmark <name>', `${BENCHMARKS.join(' | ')} (default: omni-interact)`)
     .option('--rate <number>', 'ovi-bench: characters a second of an answer, as R of its Algorithm 1')
     .option('--parallel <number>', 'clips played at the same time, stepped only (default: 1)')
     .option('--resume', 'go on with the run of that name, or with the last unfinished one')
@@ -191,6 +209,14 @@ function buildProgram(): Command {
     .requiredOption('--out <file>', 'the manifest to write')
     .addOption(jsonOption())
     .action(async (command, options) => (await import('./shards.ts')).shardsCommand(command, options));
+  program
+    .command('doctor')
+    .argument('[study]', 'study file (default: the one opened last)')
+    .description('look a study over: damage, stale scores, missing media, unfinished work, leftovers')
+    .addOption(studyOption())
+    .option('--repair', 'put right what can be derived; annotations, outputs and verdicts are never touched')
+    .addOption(jsonOption())
+    .action(async (study, options) => (await import('./doctor.ts')).doctorCommand(study, options));
   program
     .command('sample')
     .description('prepare the sample study and print its path')

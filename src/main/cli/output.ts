@@ -7,6 +7,22 @@ export class UsageError extends Error {
 
 /** Results go to stdout, everything else to stderr, so that output can be piped. */
 export const printResult = (text: string): void => void process.stdout.write(`${text}\n`);
+/**
+ * A result as JSON on stdout. What JSON leaves as it is and a terminal may act on (C1 controls, forced writing
+ * directions) is escaped, which any reader of JSON takes back.
+ *
+ * @param indent blanks a level; 0 for one line
+ */
+export const printJson = (value: unknown, indent: 0 | 1 = 1): void =>
+  printResult(terminalJson(JSON.stringify(value, null, indent)));
+
+/** JSON text with every character escaped that a terminal may act on. */
+export const terminalJson = (json: string): string =>
+  json.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** A text for a person on stdout. Names come from files: nothing in them may act on a terminal. */
 export const printText = (text: string): void => printResult(visibleText(text));
 /** A line for a person on stderr. */
@@ -23,7 +39,9 @@ export function progressLine(): {
     show: (fraction, message) => {
       if (!interactive) return;
       const percent = fraction === null ? '' : `${String(Math.round(fraction * 100)).padStart(3)} % `;
-      process.stderr.write(`\r\x1b[2K${percent}${message}`.slice(0, (process.stderr.columns ?? 80) + 5));
+      // Messages name files and samples: a line break or an escape in them must not act on the terminal.
+      const said = visibleText(message).replace(/\s+/gu, ' ');
+      process.stderr.write(`\r\x1b[2K${`${percent}${said}`.slice(0, process.stderr.columns ?? 80)}`);
       shown = true;
     },
     end: () => {
@@ -45,7 +63,9 @@ function cellWidth(text: string): number {
 /** A plain-text table; the first row is the header. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const [header = [], ...body] = rows;
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => cellWidth(row[column] ?? ''))));
+  const widths = header.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, cellWidth(row[column] ?? '')), 0),
+  );
   const right = header.map((_, column) => column > 0 && body.every((row) => isNumeric(row[column] ?? '–')));
   const line = (row: readonly string[]): string =>
     row

@@ -7,7 +7,7 @@ import { adapters } from '../replay/kinds.ts';
 import { replay } from '../replay/replay.ts';
 import { readReplays, replaySettingsOf } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
-import { log, printResult, progressLine, UsageError } from './output.ts';
+import { log, printJson, progressLine, UsageError } from './output.ts';
 import { positive, type ReplayFlags, settingsOf } from './replay-settings.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -30,7 +30,7 @@ export async function replayCommand(command: readonly string[], flags: ReplayFla
       onProgress: (state) => progress.show(fractionDone(state), sentence(state)),
     });
     progress.end();
-    if (flags.json) printResult(JSON.stringify(report, null, 1));
+    if (flags.json) printJson(report);
     else tell(report);
     if (report.failed.length > 0) {
       throw new Error(`${report.failed.length} clips failed; the same command tries them again.`);

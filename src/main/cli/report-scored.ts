@@ -1,5 +1,6 @@
-import { BENCHMARK_TITLES, type Benchmark } from '../../core/benchmarks.ts';
-import { DUPLEX_SPLIT_TABLES } from '../../core/duplex-eval/split-tables.ts';
+import { BENCHMARK_TITLES, BENCHMARKS, type Benchmark } from '../../core/benchmarks.ts';
+import { DUPLEX_SPLIT_TABLES } from '../../core/duplex-eval/result-tables.ts';
+import { scoreDuplexRuns } from '../../core/duplex-eval/study-facts.ts';
 import { SCOPE_TABLES, scoreStudyRuns } from '../../core/interact-scope/result-tables.ts';
 import { publishedOviRows } from '../../core/ovi-bench/paper-tables.ts';
 import { OVI_TABLES } from '../../core/ovi-bench/result-tables.ts';
@@ -8,7 +9,7 @@ import type { RunInfo } from '../../core/study-views.ts';
 import { type PublishedScores, printPublished } from '../../core/tables/scored-result.ts';
 import { printScored, type ScoredCell, type ScoredTable } from '../../core/tables/scored-table.ts';
 import { readPublishedOviTables } from '../published.ts';
-import { readDuplexScores } from '../store/duplex-scores.ts';
+import { readDuplexFacts } from '../store/duplex-facts.ts';
 import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import type { StudyDatabase } from '../store/study-file.ts';
@@ -50,11 +51,15 @@ function fillOvi(db: StudyDatabase): FilledTable[] {
 }
 
 /** What the benchmarks with tables of scored runs have in a study. */
-const READERS: readonly { benchmark: Benchmark; read: (db: StudyDatabase) => FilledTable[] }[] = [
-  { benchmark: 'interact-scope', read: (db) => fill(SCOPE_TABLES, scoreStudyRuns(readScopeFacts(db))) },
-  { benchmark: 'duplex-eval', read: (db) => fill(DUPLEX_SPLIT_TABLES, readDuplexScores(db)) },
-  { benchmark: 'ovi-bench', read: fillOvi },
-];
+const READERS: Readonly<Record<ScoredBenchmark, (db: StudyDatabase) => FilledTable[]>> = {
+  'interact-scope': (db) => fill(SCOPE_TABLES, scoreStudyRuns(readScopeFacts(db))),
+  'duplex-eval': (db) => fill(DUPLEX_SPLIT_TABLES, scoreDuplexRuns(readDuplexFacts(db))),
+  'ovi-bench': fillOvi,
+};
+
+/** Those of OmniInteract depend on a profile and are printed by `report.ts`. */
+type ScoredBenchmark = Exclude<Benchmark, 'omni-interact'>;
+const SCORED_BENCHMARKS = BENCHMARKS.filter((benchmark) => benchmark !== 'omni-interact');
 
 interface ReportedCell {
   value: number | null;
@@ -71,7 +76,7 @@ export type ScoredReport = {
 /** The tables of scored runs as data, by benchmark; those without a run in the study are absent. */
 export function scoredReports(db: StudyDatabase): Partial<Record<Benchmark, ScoredReport>> {
   return Object.fromEntries(
-    READERS.map(({ benchmark, read }) => [benchmark, read(db)] as const)
+    SCORED_BENCHMARKS.map((benchmark) => [benchmark, READERS[benchmark](db)] as const)
       .filter(([, tables]) => tables.some(({ rows }) => rows.length > 0))
       .map(([benchmark, tables]) => [benchmark, tables.map(reported)]),
   );
@@ -96,11 +101,11 @@ export function scoredTexts(
   runs: readonly RunInfo[],
   { published = false }: { published?: boolean } = {},
 ): string[] {
-  return READERS.flatMap(({ benchmark, read }) => {
+  return SCORED_BENCHMARKS.flatMap((benchmark) => {
     const own = runs.filter((run) => run.benchmark === benchmark);
     if (own.length === 0) return [];
     const head = [`${BENCHMARK_TITLES[benchmark]}; shares in percent`, ...own.map(aboutRun)].join('\n');
-    return [[head, ...read(db).flatMap((table) => tableText(table, published))].join('\n\n')];
+    return [[head, ...READERS[benchmark](db).flatMap((table) => tableText(table, published))].join('\n\n')];
   });
 }
 

@@ -6,7 +6,7 @@ import { readPublishedTables } from '../published.ts';
 import { readProfiles } from '../store/profiles.ts';
 import { readRuns, readTables, type StudyTables } from '../store/study-info.ts';
 import { aboutRun } from './about-run.ts';
-import { printResult, printText, textTable, UsageError } from './output.ts';
+import { printJson, printText, textTable, UsageError } from './output.ts';
 import { scoredReports, scoredTexts } from './report-scored.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -33,9 +33,7 @@ export function reportCommand(options: {
     const published = options.published ? readPublishedTables() : null;
     if (options.json) {
       const extra = published ? { published } : {};
-      printResult(
-        JSON.stringify({ ...tables, runInfo: runs, ...extra, ...scoredReports(study.db) }, null, 1),
-      );
+      printJson({ ...tables, runInfo: runs, ...extra, ...scoredReports(study.db) });
     } else {
       const own = runs.filter(({ benchmark }) => benchmark === 'omni-interact');
       const others = scoredTexts(study.db, runs, { published: options.published ?? false });

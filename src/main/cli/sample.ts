@@ -23,7 +23,8 @@ export async function sampleCommand(options: { replay?: boolean } = {}): Promise
       log(`${benchmark}: ${counts.samples} samples, ${counts.slots} slots, ${counts.runs} runs`);
     }
     const { name } = readStudyInfo(study);
-    rememberStudy({ path: study.path, name });
+    const problem = rememberStudy({ path: study.path, name });
+    if (problem !== null) log(problem);
     for (const folder of sampleFolders()) await tellCases(study, folder);
     if (options.replay !== false) await replayOverSample(study, progress);
     printResult(study.path);

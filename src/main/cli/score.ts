@@ -1,14 +1,15 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { BENCHMARKS, type Benchmark, isBenchmark } from '../../core/benchmarks.ts';
 import { scoreCaseFile as duplexEval } from '../../core/duplex-eval/cases.ts';
 import { scoreCaseFile as interactScope } from '../../core/interact-scope/cases.ts';
 import { scoreCaseFile as omniInteract } from '../../core/omni-interact/cases.ts';
 import { scoreCaseFile as oviBench } from '../../core/ovi-bench/cases.ts';
 import { readJsonFile } from '../import/read-json.ts';
 import { UnreadableFile } from '../import/unreadable-file.ts';
-import { printResult, UsageError } from './output.ts';
+import { printResult, terminalJson, UsageError } from './output.ts';
 
 /** What scores the case file of each benchmark. */
-const SCORERS: Record<string, (file: unknown) => unknown> = {
+const SCORERS: Readonly<Record<Benchmark, (file: unknown) => unknown>> = {
   'omni-interact': omniInteract,
   'interact-scope': interactScope,
   'duplex-eval': duplexEval,
@@ -17,14 +18,12 @@ const SCORERS: Record<string, (file: unknown) => unknown> = {
 
 /** `slotscope score`: read a case file, score it from its inputs and verdicts, write the result. */
 export function scoreCommand(options: { benchmark: string; cases: string; out?: string }): void {
-  const scorer = Object.hasOwn(SCORERS, options.benchmark) ? SCORERS[options.benchmark] : undefined;
-  if (!scorer) {
-    const known = Object.keys(SCORERS).join(', ');
-    throw new UsageError(`There is no benchmark "${options.benchmark}". Known: ${known}.`);
+  if (!isBenchmark(options.benchmark)) {
+    throw new UsageError(`There is no benchmark "${options.benchmark}". Known: ${BENCHMARKS.join(', ')}.`);
   }
-  const result = JSON.stringify(scorer(readCases(options.cases)), null, 1);
+  const result = JSON.stringify(SCORERS[options.benchmark](readCases(options.cases)), null, 1);
   if (options.out === undefined) {
-    printResult(result);
+    printResult(terminalJson(result));
     return;
   }
   const partial = `${options.out}.${process.pid}.partial`;

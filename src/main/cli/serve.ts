@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { serveInBrowser } from '../browser/serve.ts';
 import { recentStudies } from '../home.ts';
 import { createHost } from '../host/host.ts';
-import { log, printResult, UsageError } from './output.ts';
+import { log, printJson, UsageError } from './output.ts';
 
 /** `slotscope open` and `slotscope serve`: the workbench in the browser until interrupted. */
 export async function serve(
@@ -16,7 +16,7 @@ export async function serve(
   const known = studyPath ?? recentStudies()[0]?.path;
   const host = createHost(known === undefined ? {} : { studyPath: known });
   const server = await serveInBrowser({ host, port, openBrowser: options.open, log });
-  if (options.json) printResult(JSON.stringify({ url: server.url }));
+  if (options.json) printJson({ url: server.url }, 0);
   else log(`Slotscope is open at ${server.url}\nPress Ctrl+C to stop.`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await server.close();

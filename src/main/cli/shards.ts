@@ -9,7 +9,7 @@ import { checkSettings, defaultRunName } from '../replay/settings.ts';
 import { makeManifest } from '../replay/shards/manifest.ts';
 import { runShard } from '../replay/shards/run-shard.ts';
 import { selectSamples } from '../store/replays.ts';
-import { log, printResult, UsageError } from './output.ts';
+import { log, printJson, printResult, UsageError } from './output.ts';
 import { type ReplayFlags, type SettingsFlags, settingsOf } from './replay-settings.ts';
 import { openForCommand } from './study-option.ts';
 
@@ -47,7 +47,7 @@ export async function shardsCommand(command: readonly string[], flags: ShardsFla
     mkdirSync(dirname(out), { recursive: true });
     await writeWhole(out, `${JSON.stringify(manifest, null, 1)}\n`);
     const ids = manifest.jobs.map(({ id }) => id);
-    if (flags.json) printResult(JSON.stringify({ manifest: out, run: manifest.run, jobs: ids }));
+    if (flags.json) printJson({ manifest: out, run: manifest.run, jobs: ids }, 0);
     else {
       log(
         `Wrote ${ids.length} jobs of run ${manifest.run} to ${out}. Each is: slotscope replay --shard ${out}#ID --out FOLDER`,
@@ -90,7 +90,7 @@ export async function replayShard(flags: ReplayFlags): Promise<void> {
     signal: stopping.signal,
   });
   const failed = output.sessions.filter(({ state }) => state === 'failed');
-  if (flags.json) printResult(JSON.stringify({ folder, sessions: output.sessions.length, failed }));
+  if (flags.json) printJson({ folder, sessions: output.sessions.length, failed }, 0);
   else log(`Job ${output.job}: ${output.sessions.length - failed.length} clips in ${folder}`);
   for (const { subset, name, detail } of failed) log(`  failed: ${subset}/${name}: ${detail}`);
   if (failed.length > 0) throw new Error(`${failed.length} clips failed; the same command tries them again.`);

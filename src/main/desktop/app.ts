@@ -5,10 +5,11 @@ import type { Host } from '../host/types.ts';
 import { offerAbilities } from './abilities.ts';
 import { tellPage } from './channels.ts';
 import { developmentServer } from './development-server.ts';
+import { commandFor, fileArgument, handedOverFile, isBundle } from './file-argument.ts';
 import { lockAllContents, lockSession } from './lockdown.ts';
 import { menuTemplate } from './menu.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
-import { handedOverStudy, studyArgument } from './study-argument.ts';
+
 import { openWindow, showWindow } from './window.ts';
 
 export interface DesktopOptions {
@@ -25,9 +26,9 @@ export interface DesktopOptions {
 
 /** Starts the program. Everything Electron wants before it is ready happens before this returns. */
 export function startDesktop(options: DesktopOptions): void {
-  const study = studyArgument(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
-  // Two programs writing one study's window state and jobs would be a mess: the first one takes the study.
-  if (!app.requestSingleInstanceLock({ study })) {
+  const file = fileArgument(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd());
+  // Two programs writing one study's window state and jobs would be a mess: the first one takes the file.
+  if (!app.requestSingleInstanceLock({ file })) {
     app.quit();
     return;
   }
@@ -36,7 +37,7 @@ export function startDesktop(options: DesktopOptions): void {
   lockAllContents(app);
   const shell = new DesktopShell(options);
   app.on('second-instance', (_event, _argv, _folder, additionalData) => {
-    shell.handOver(handedOverStudy(additionalData));
+    shell.handOver(handedOverFile(additionalData));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
@@ -50,7 +51,7 @@ export function startDesktop(options: DesktopOptions): void {
   app
     .whenReady()
     .then(
-      () => shell.start(study),
+      () => shell.start(file),
       (error: unknown) => failToStart(error),
     )
     .catch(failToStart);
@@ -61,14 +62,18 @@ class DesktopShell {
   #host: Host | undefined;
   #hostClosed = false;
   #window: BrowserWindow | undefined;
-  /** A study handed over while the program was still starting. */
+  /** What came while the program was still starting: files handed over. */
   #waiting: MenuCommand[] = [];
 
   constructor(options: DesktopOptions) {
     this.#options = options;
   }
 
-  async start(study: string | undefined): Promise<void> {
+  /** @param file the file the launch names: a study to open, or a bundle to bring into the last one */
+  async start(file: string | undefined): Promise<void> {
+    const bundle = file !== undefined && isBundle(file);
+    if (bundle) this.#waiting.push(commandFor(file));
+    const study = bundle ? undefined : file;
     const development = developmentServer(process.env.ELECTRON_RENDERER_URL);
     lockSession(session.defaultSession, (url) => development?.owns(url) ?? false);
     const host = await this.#openHost(study ?? (await this.#options.lastStudy()));
@@ -111,10 +116,10 @@ class DesktopShell {
     this.#window = window;
   }
 
-  /** Another launch, or the system, asks for the window and perhaps for a study in it. */
-  handOver(study: string | undefined): void {
+  /** Another launch, or the system, asks for the window and perhaps for a file in it. */
+  handOver(file: string | undefined): void {
     this.show();
-    if (study !== undefined) this.#send({ command: 'open-study-file', path: study });
+    if (file !== undefined) this.#send(commandFor(file));
   }
 
   #send(command: MenuCommand): void {

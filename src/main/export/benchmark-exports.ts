@@ -31,6 +31,8 @@ export interface FigureSource {
   about: string;
   /** Which of its kind it is, for a person; empty where there is one only. */
   part: string;
+  /** Whether it is one of all figures; others are drawn when asked for by name or key. */
+  listed: boolean;
   widths: readonly [ColumnWidth, ...ColumnWidth[]];
   /** Draw it at a width it has. */
   draw: (width: ColumnWidth) => Drawing;
@@ -48,6 +50,7 @@ export function sourcesOf<Input>(kinds: readonly FigureKind<Input>[], input: Inp
       title,
       about,
       part: part.title,
+      listed: part.unlisted !== true,
       widths,
       draw: (width) => kind.draw(input, { width, key: part.key }),
     });

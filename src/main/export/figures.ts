@@ -108,7 +108,7 @@ class FigureWriter {
 
 /** Names of the figures a study has, in the order they are written. */
 export const figureNames = (study: OpenStudy): string[] =>
-  figureSources(study, REFERENCE_PROFILE).map((source) => source.name);
+  chooseFigures(figureSources(study, REFERENCE_PROFILE), undefined).map(({ name }) => name);
 
 /**
  * The figures of these names and families.
@@ -116,7 +116,7 @@ export const figureNames = (study: OpenStudy): string[] =>
  * @throws FigureExportError for a name the study has no figure of
  */
 export function chooseFigures(sources: FigureSource[], names: string[] | undefined): FigureSource[] {
-  if (!names) return sources;
+  if (!names) return sources.filter(({ listed }) => listed);
   const known = (name: string) => sources.some((source) => source.name === name || source.family === name);
   const unknown = names.filter((name) => !known(name));
   if (unknown.length > 0) {
@@ -130,7 +130,9 @@ export function chooseFigures(sources: FigureSource[], names: string[] | undefin
         }`,
     );
   }
-  return sources.filter(({ name, family }) => names.includes(name) || names.includes(family));
+  return sources.filter(
+    ({ name, family, listed }) => names.includes(name) || (listed && names.includes(family)),
+  );
 }
 
 /** An error of the file system in words; others as they are. */

@@ -1,3 +1,5 @@
+import { isDeviceName } from '../../core/text/device-name.ts';
+
 /** Longest base name in UTF-8 bytes; file systems take 255, an extension and a temporary suffix included. */
 const LONGEST_BYTES = 160;
 
@@ -8,9 +10,9 @@ const LONGEST_BYTES = 160;
 export function safeFileName(...parts: string[]): string {
   const name = parts
     .map((part) => part.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_'))
-    .map((part) => part.replace(/\.{2,}/g, '_').replace(/^[.]+|[. ]+$/g, '_'))
+    .map((part) => part.replace(/\.{2,}/g, '_').replace(/^\.|[. ]$/g, '_'))
     .join('-');
-  return withinBytes(name === '' ? '_' : name, LONGEST_BYTES);
+  return withinBytes(name === '' || isDeviceName(name) ? `_${name}` : name, LONGEST_BYTES);
 }
 
 function withinBytes(name: string, most: number): string {

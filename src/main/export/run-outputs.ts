@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import type { Chunk } from '../../core/omni-interact/types.ts';
 import { derivedMediaFolder } from '../home.ts';
@@ -59,6 +59,8 @@ export async function exportOmniInteract(
   const folder = join(resolve(out), safeFileName(runName));
   let files = 0;
   const results: object[] = [];
+  // The summary of an earlier export does not vouch for what is written from here on.
+  rmSync(join(folder, 'batch_summary.json'), { force: true });
   for (const row of rows) {
     const folderName = sampleFolder(row);
     const target = join(folder, row.subset, folderName);

@@ -42,7 +42,7 @@ function sourcesOf({ studyPath, profile }: FigureRequest): { study: OpenStudy; s
 async function answer(request: FigureRequest): Promise<FigureAnswer> {
   switch (request.kind) {
     case 'list':
-      return sourcesOf(request).sources.map(infoOf);
+      return chooseFigures(sourcesOf(request).sources, undefined).map(infoOf);
     case 'figure':
       return await makeFigure(request);
     case 'table': {

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { statPath } from '../stat-path.ts';
 import { StudyError } from '../store/study-file.ts';
 
 export interface FolderListing {
@@ -33,7 +34,7 @@ export function browseFolder(path = homedir()): FolderListing {
   const entries = names
     .filter((name) => !name.startsWith('.'))
     .flatMap((name) => {
-      const stat = statSync(join(folder, name), { throwIfNoEntry: false });
+      const stat = statPath(join(folder, name));
       if (!stat) return [];
       const kind = stat.isDirectory() ? ('folder' as const) : ('file' as const);
       return [{ name, kind, size: stat.size }];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BENCHMARKS } from '../../core/benchmarks.ts';
 import { caseSchema, emptyCase } from '../../core/cases/document.ts';
 import { addPanel, takeBackPanel } from '../cases/add-panel.ts';
-import { importBundle } from '../cases/bundle.ts';
+import { importBundle, importBundleFile } from '../cases/bundle.ts';
 import { capturePanel } from '../cases/capture.ts';
 import { grabFrame } from '../cases/frames.ts';
 import { caseFreshness } from '../cases/freshness.ts';
@@ -127,6 +127,9 @@ export const cases = t.router({
   importBundle: procedure
     .input(z.object({ name: z.string().max(300), text: z.string() }))
     .mutation(({ ctx, input }) => importBundle(writable(ctx.session.require()), input.text, input.name)),
+  importBundleFile: procedure
+    .input(z.object({ path: z.string().min(1) }))
+    .mutation(({ ctx, input }) => importBundleFile(writable(ctx.session.require()), input.path)),
   freshness: procedure
     .input(ofCase)
     .query(({ ctx, input }) => caseFreshness(ctx.session.require(), input.caseId)),

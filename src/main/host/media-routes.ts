@@ -9,7 +9,7 @@ import { fileResponse } from '../media/ranges.ts';
 import { readFrame } from '../store/cases.ts';
 import { readClip } from '../store/clips.ts';
 import { outputAudioPath } from '../store/replays.ts';
-import type { OpenStudy } from '../store/study-file.ts';
+import { type OpenStudy, StudyError } from '../store/study-file.ts';
 import type { StudySession } from './session.ts';
 
 const DEFAULT_THUMBNAIL_HEIGHT = 120;
@@ -79,6 +79,8 @@ export function mediaRoutes(session: StudySession): Hono {
     return new Response(new Uint8Array(picture.bytes), { headers });
   });
   app.onError((error, context) => {
+    // No study is open, or another one than the page thinks: the page can go on.
+    if (error instanceof StudyError) return context.json({ message: error.message }, 404);
     if (!(error instanceof MediaError)) return context.json({ message: error.message }, 500);
     return context.json({ message: error.message, detail: error.detail }, statusOf(error.code));
   });

@@ -33,6 +33,19 @@ const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** A worker is bound by the policy of its own script, not by the page's: it computes and asks nobody. */
+const ASSET_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The path below the page's folder; empty for one that cannot be decoded or that no file system takes. */
+function assetName(path: string): string {
+  try {
+    const name = decodeURIComponent(path);
+    return name.includes('\0') ? '' : normalize(name);
+  } catch {
+    return '';
+  }
+}
+
 /**
  * The built renderer: its assets by name, and the page itself for every other path, so that the address of a
  * slot can be opened directly.
@@ -40,12 +53,17 @@ const contentSecurityPolicy = (nonce: string): string =>
 export function pageRoutes(folder: string): Hono {
   const app = new Hono();
   app.get('/assets/*', async (context) => {
-    const name = normalize(decodeURIComponent(context.req.path));
+    const name = assetName(context.req.path);
     const type = CONTENT_TYPES[extname(name)];
     const path = join(folder, name);
     if (!type || !path.startsWith(join(folder, 'assets') + sep)) return context.notFound();
     try {
-      const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
+      const headers = {
+        'content-type': type,
+        'content-security-policy': ASSET_POLICY,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      };
       return new Response(new Uint8Array(await readFile(path)), { headers });
     } catch {
       return context.notFound();
@@ -58,6 +76,7 @@ export function pageRoutes(folder: string): Hono {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': contentSecurityPolicy(nonce),
+        'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       },
     });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { newStudyPath, rememberStudy, STUDY_ENDING, sampleStudyPath } from '../home.ts';
-import { settleCutOffImports } from '../store/imports.ts';
-import { rebuildScoresIfOutdated } from '../store/scores.ts';
+import { STUDY_ENDING } from '../file-endings.ts';
+import { newStudyPath, rememberStudy, sampleStudyPath } from '../home.ts';
+import { settleOpened } from '../store/settle-opened.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
 
 /** The study a host serves: none or one, exchanged as the user opens another. */
@@ -37,14 +37,12 @@ export class StudySession {
   }
 
   #exchange(next: OpenStudy): OpenStudy {
-    if (!next.readOnly) {
-      settleCutOffImports(next.db);
-      rebuildScoresIfOutdated(next.db);
-    }
+    settleOpened(next);
+    const name = next.db.prepare<[], string>('SELECT name FROM study WHERE id = 1').pluck().get();
     this.close();
     this.#study = next;
-    const name = next.db.prepare<[], string>('SELECT name FROM study WHERE id = 1').pluck().get();
-    rememberStudy({ path: next.path, name: name ?? basename(next.path, STUDY_ENDING) });
+    const problem = rememberStudy({ path: next.path, name: name ?? basename(next.path, STUDY_ENDING) });
+    if (problem !== null) next.notices.push(problem);
     return next;
   }
 

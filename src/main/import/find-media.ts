@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { statPath } from '../stat-path.ts';
 
 export interface FoundMedia {
   path: string;
@@ -26,7 +26,7 @@ export function findMedia(named: string, beside: string, opened: string): FoundM
     ),
   ];
   for (const path of places) {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statPath(path);
     if (stat?.isFile()) return { path, size: stat.size };
   }
   return null;

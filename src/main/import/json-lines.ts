@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { InputIssue } from '../../core/issue.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
-import { JsonSyntaxError, parsePythonJson } from './json-syntax.ts';
-import { type JsonFile, readBytes, readJsonFile } from './read-json.ts';
+import { JsonSyntaxError, parseJson } from './json-syntax.ts';
+import { checkFile, type JsonFile, readBytes, readJsonFile } from './read-json.ts';
 import { decodeText, detectEncoding, EncodingError } from './text-encoding.ts';
 import { UnreadableFile, unreadableFromSystem } from './unreadable-file.ts';
 
 /** Longest line held in memory, in bytes; a longer one is reported as lost. */
 export const DEFAULT_MAX_LINE_BYTES = 64_000_000;
+
+/** Largest file whose rows are held in memory together, in bytes. */
+export const DEFAULT_MAX_ROWS_BYTES = 512_000_000;
+
+/** Faults of single lines told one by one; further ones are counted. */
+const MAX_LINE_ISSUES = 100;
 
 const NEWLINE = 0x0a;
 
@@ -22,6 +28,8 @@ export interface JsonRow {
 
 export interface JsonLinesOptions {
   maxLineBytes?: number;
+  /** For rows that are collected: refuse files larger than this; default `DEFAULT_MAX_ROWS_BYTES`. */
+  maxRowsBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -46,6 +54,8 @@ class LineReader {
   rows = 0;
   nonFinite = 0;
   private number = 0;
+  /** Lines that gave no row, the last one aside. */
+  private faults = 0;
   /** A line that did not parse; whether that is a torn end or lost data shows with the next one. */
   private pending: BadLine | undefined;
   private readonly onRow: (row: JsonRow) => void;
@@ -80,16 +90,16 @@ class LineReader {
     if (text.trim() === '') return;
     let parsed: { value: unknown; nonFinite: number };
     try {
-      parsed = parseLine(text);
+      parsed = parseJson(text.trimEnd());
     } catch (error) {
-      const syntax = error as JsonSyntaxError;
-      this.bad(`is no JSON (${syntax.message}, column ${syntax.column})`, syntax.fault === 'truncated');
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      this.bad(`is no JSON (${error.message}, column ${error.column})`, error.fault === 'truncated');
       return;
     }
     this.flush();
     this.nonFinite += parsed.nonFinite;
     if (!isJsonObject(parsed.value)) {
-      this.issues.push(wrongType(this.number, parsed.value));
+      this.lost(wrongType(this.number, parsed.value));
       return;
     }
     this.rows += 1;
@@ -102,8 +112,14 @@ class LineReader {
   }
 
   private flush(): void {
-    if (this.pending) this.issues.push(lostLine(this.pending));
+    if (this.pending) this.lost(lostLine(this.pending));
     this.pending = undefined;
+  }
+
+  /** A file of another kind can have a fault in each of a hundred million lines; the first ones say enough. */
+  private lost(issue: InputIssue): void {
+    this.faults += 1;
+    if (this.faults <= MAX_LINE_ISSUES) this.issues.push(issue);
   }
 
   /** @param terminated whether the file ends with a line break */
@@ -113,6 +129,7 @@ class LineReader {
       this.pending = undefined;
     }
     this.flush();
+    if (this.faults > MAX_LINE_ISSUES) this.issues.push(moreLinesLost(this.faults - MAX_LINE_ISSUES));
     if (this.nonFinite > 0) {
       this.issues.push({
         severity: 'info',
@@ -127,15 +144,6 @@ class LineReader {
 
 const DECODING = { fatal: true, ignoreBOM: true } as const;
 
-function parseLine(text: string): { value: unknown; nonFinite: number } {
-  try {
-    return { value: JSON.parse(text) as unknown, nonFinite: 0 };
-  } catch {
-    // Not strict JSON: the tolerant parser either reads it or says what is wrong.
-    return parsePythonJson(text.trimEnd());
-  }
-}
-
 function lostLine(line: BadLine): InputIssue {
   return {
     severity: 'warning',
@@ -143,6 +151,16 @@ function lostLine(line: BadLine): InputIssue {
     record: `line ${line.number}`,
     message: `Line ${line.number} ${line.reason}; what it said is lost.`,
     action: 'All other lines are kept. Repair or rewrite this line and import again.',
+  };
+}
+
+function moreLinesLost(count: number): InputIssue {
+  return {
+    severity: 'warning',
+    code: 'more-lines-lost',
+    record: '',
+    message: `${count.toLocaleString('en')} more lines are lost like those above, so the file is probably of another kind.`,
+    action: 'Check how the file was written.',
   };
 }
 
@@ -182,6 +200,7 @@ export async function readJsonLines(
   options: JsonLinesOptions = {},
 ): Promise<JsonLinesSummary> {
   const maxLine = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
+  checkFile(path, Number.POSITIVE_INFINITY);
   const reader = new LineReader(onRow);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -212,7 +231,6 @@ export async function readJsonLines(
     if (options.signal?.aborted) throw error;
     throw unreadableFromSystem(path, error);
   }
-  if (bytes === 0) throw emptyFile(path);
   if (restBytes > maxLine) reader.tooLong(maxLine);
   else if (restBytes > 0) reader.line(joined(rest, Buffer.alloc(0)));
   reader.end(endsWithBreak);
@@ -221,10 +239,6 @@ export async function readJsonLines(
 
 function joined(parts: Buffer[], last: Buffer): Buffer {
   return parts.length === 0 ? last : Buffer.concat([...parts, last]);
-}
-
-function emptyFile(path: string): UnreadableFile {
-  return new UnreadableFile('empty', path, 'The file is empty (0 bytes).', 'Write or copy the file again.');
 }
 
 /** UTF-16 is rare and its line breaks are not single bytes: the file is read whole, within the usual limit. */
@@ -250,12 +264,13 @@ function readUtf16Lines(path: string, reader: LineReader): JsonLinesSummary {
  * Read the rows of a manifest: JSON lines, one JSON list, or one object with a list `items`.
  *
  * @returns the rows that are objects, in order, with what was wrong with the others
- * @throws UnreadableFile when the file cannot be read or holds no list
+ * @throws UnreadableFile when the file cannot be read, is too large or holds no list
  */
 export async function readJsonRows(
   path: string,
   options: JsonLinesOptions = {},
 ): Promise<JsonLinesSummary & { list: JsonRow[] }> {
+  checkFile(path, options.maxRowsBytes ?? DEFAULT_MAX_ROWS_BYTES);
   const whole = (await firstLineStandsAlone(path)) ? undefined : readWhole(path);
   if (whole && !(whole instanceof UnreadableFile)) return whole;
   const list: JsonRow[] = [];
@@ -324,7 +339,7 @@ async function firstLineStandsAlone(path: string): Promise<boolean> {
         .toString('utf8')
         .replace(/^\uFEFF/, '')
         .trimStart();
-      return isJsonObject(parseLine(start.split('\n', 1)[0] ?? '').value);
+      return isJsonObject(parseJson((start.split('\n', 1)[0] ?? '').trimEnd()).value);
     }
     return false;
   } catch (error) {

@@ -2,9 +2,7 @@
  * A JSON parser for the files Python writes: it accepts `NaN`, `Infinity` and `-Infinity` as values and tells
  * where a broken file breaks. It is the slow path; well-formed files go through `JSON.parse`.
  */
-
-/** Nesting beyond this is refused instead of overflowing the stack; real files nest about ten levels. */
-const MAX_DEPTH = 500;
+import { MAX_JSON_DEPTH, nestsTooDeep } from '../../core/json.ts';
 
 /** Why a text is not JSON. `truncated` means that it ends before the value does. */
 export type JsonFault = 'truncated' | 'unexpected' | 'nul' | 'too-deep';
@@ -90,7 +88,9 @@ class Parser {
   }
 
   private value(depth: number): unknown {
-    if (depth > MAX_DEPTH) this.fail('too-deep', `values are nested more than ${MAX_DEPTH} levels deep`);
+    if (depth > MAX_JSON_DEPTH) {
+      this.fail('too-deep', `values are nested more than ${MAX_JSON_DEPTH} levels deep`);
+    }
     this.skipSpace();
     switch (this.text[this.at]) {
       case '{':
@@ -239,4 +239,21 @@ export function parsePythonJson(text: string): PythonJson {
   const parser = new Parser(text);
   const value = parser.document();
   return { value, nonFinite: parser.nonFinite };
+}
+
+/**
+ * Parse JSON, the quick way where it is standard JSON.
+ *
+ * @throws JsonSyntaxError naming what is wrong and where; values nested too deeply are refused as well
+ */
+export function parseJson(text: string): PythonJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text) as unknown;
+  } catch {
+    // Not strict JSON: the tolerant parser either reads it or says where it breaks.
+    return parsePythonJson(text);
+  }
+  // The tolerant parser stops where the nesting becomes too deep, and says where.
+  return nestsTooDeep(text) ? parsePythonJson(text) : { value, nonFinite: 0 };
 }

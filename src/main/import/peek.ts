@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { statPath } from '../stat-path.ts';
 
 const PEEK_BYTES = 65_536;
 
@@ -7,6 +8,8 @@ const PEEK_BYTES = 65_536;
  * nothing. A file that cannot be read holds none; whoever it belongs to tells why.
  */
 export function mentions(file: string, names: readonly string[]): boolean {
+  // Opening a named pipe would wait for somebody to write into it.
+  if (!statPath(file)?.isFile()) return false;
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, 'r');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { InputIssue } from '../../core/issue.ts';
-import { type JsonSyntaxError, parsePythonJson } from './json-syntax.ts';
+import { JsonSyntaxError, parseJson } from './json-syntax.ts';
 import { decodeText, EncodingError } from './text-encoding.ts';
 import { UnreadableFile, unreadableFromSystem } from './unreadable-file.ts';
 
@@ -45,8 +45,8 @@ export function readJsonFile(path: string, options: ReadJsonOptions = {}): JsonF
 export function readBytes(path: string, maxBytes: number): Buffer {
   let descriptor: number | undefined;
   try {
+    const size = checkFile(path, maxBytes);
     descriptor = openSync(path, 'r');
-    const size = checkSize(path, descriptor, maxBytes);
     const bytes = Buffer.allocUnsafe(size);
     let filled = 0;
     while (filled < size) {
@@ -62,8 +62,14 @@ export function readBytes(path: string, maxBytes: number): Buffer {
   }
 }
 
-function checkSize(path: string, descriptor: number, maxBytes: number): number {
-  const stat = fstatSync(descriptor);
+/**
+ * The size in bytes of a regular file that has something in it. Call it before a file is opened: opening a named pipe
+ * waits for somebody to write into it.
+ *
+ * @throws UnreadableFile when it is missing, no regular file, larger than `maxBytes` or empty
+ */
+export function checkFile(path: string, maxBytes: number): number {
+  const stat = statOf(path);
   if (!stat.isFile()) {
     throw new UnreadableFile(
       'not-a-file',
@@ -91,6 +97,14 @@ function checkSize(path: string, descriptor: number, maxBytes: number): number {
   return stat.size;
 }
 
+function statOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw unreadableFromSystem(path, error);
+  }
+}
+
 function megabytes(bytes: number): string {
   const value = bytes / 1_000_000;
   return value < 10 ? String(Number(value.toPrecision(3))) : String(Math.round(value));
@@ -106,16 +120,7 @@ function decodeFile(path: string, bytes: Buffer): string {
 }
 
 function parseJsonText(path: string, text: string): Pick<JsonFile, 'value' | 'issues'> {
-  try {
-    return { value: JSON.parse(text) as unknown, issues: [] };
-  } catch {
-    // Not strict JSON: the tolerant parser either reads it or says where it breaks.
-    return parseTolerantly(path, text);
-  }
-}
-
-function parseTolerantly(path: string, text: string): Pick<JsonFile, 'value' | 'issues'> {
-  if (text.trim() === '') {
+  if (isBlank(text)) {
     throw new UnreadableFile(
       'empty',
       path,
@@ -124,12 +129,16 @@ function parseTolerantly(path: string, text: string): Pick<JsonFile, 'value' | '
     );
   }
   try {
-    const { value, nonFinite } = parsePythonJson(text);
-    return { value, issues: [nonFiniteIssue(nonFinite)] };
+    const { value, nonFinite } = parseJson(text);
+    return { value, issues: nonFinite > 0 ? [nonFiniteIssue(nonFinite)] : [] };
   } catch (error) {
-    throw unreadableFromSyntax(path, error as JsonSyntaxError);
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw unreadableFromSyntax(path, error);
   }
 }
+
+/** Whether a text is white space only; unlike trimming it, this copies nothing of a large one. */
+const isBlank = (text: string): boolean => !/\S/.test(text);
 
 function nonFiniteIssue(count: number): InputIssue {
   const values = count === 1 ? '1 value is' : `${count} values are`;

@@ -166,7 +166,7 @@ async function writeSource(
     tally.run(await writeRun(study, source.benchmark, run, { writer, tally, steps }, options));
   }
   writer.finish();
-  tally.issues.push(...source.afterwards());
+  tally.found(source.afterwards());
   return tally.report();
 }
 
@@ -210,7 +210,7 @@ async function writeRun(
   for await (const output of read(reading(options))) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
     const result = writer.writeOutput(runId, output);
-    tally.issues.push(...output.issues);
+    tally.found(output.issues);
     if (result === 'unknown-sample') tally.issues.push(withoutAnnotation(run, output));
     if (result === 'kept') planned.kept += 1;
     if (result === 'unknown-sample' || result === 'kept' || result === 'conflict') continue;
@@ -280,8 +280,12 @@ function makeTally(source: BenchmarkSource) {
   const conflicts: ImportPreview['conflicts'] = [];
   const issues: FileIssue[] = [...source.issues];
 
+  // One by one: a file can give more findings than a call takes as arguments.
+  const tell = (found: readonly FileIssue[]): void => {
+    for (const issue of found) issues.push(issue);
+  };
   const sample = (subset: string, slots: number, hasMedia: boolean, found: readonly FileIssue[]): void => {
-    issues.push(...found);
+    tell(found);
     if (slots === 0) return;
     counts.samples += 1;
     counts.slots += slots;
@@ -328,5 +332,5 @@ function makeTally(source: BenchmarkSource) {
     added,
     changed,
   });
-  return { issues, sample, conflict, run, wrote, wroteOutput, report };
+  return { issues, found: tell, sample, conflict, run, wrote, wroteOutput, report };
 }

@@ -15,7 +15,7 @@ import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
 import { readStudyFacts } from '../store/study-facts.ts';
-import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
+import { asStudyError, type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
 import { ImportError, importInto, previewImport } from './import-job.ts';
 import type { FromWorker, ToWorker, WorkRequest, WorkResult } from './protocol.ts';
 import { runReplayJob } from './replay-job.ts';
@@ -74,7 +74,8 @@ const tellJudging = (progress: JudgingProgress): void => {
 };
 
 async function work(request: WorkRequest): Promise<WorkResult> {
-  const study = request.studyPath === null ? null : openStudyFile(request.studyPath);
+  const study =
+    request.studyPath === null ? null : openStudyFile(request.studyPath, { isOpenElsewhere: true });
   try {
     if (request.kind === 'import-preview') {
       return { kind: request.kind, value: await previewImport(study, request.path, importOptions) };
@@ -189,7 +190,11 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
 try {
   send(endOf(await work(workerData as WorkRequest)));
 } catch (error) {
-  const failure = error instanceof Error ? error : new Error(String(error));
+  const { studyPath } = workerData as WorkRequest;
+  const failure = asStudyError(
+    error instanceof Error ? error : new Error(String(error)),
+    studyPath ?? 'The study',
+  );
   const cancelled = cancelling.signal.aborted;
   send({
     type: 'failed',

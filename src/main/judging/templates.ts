@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Benchmark } from '../../core/benchmarks.ts';
 import { DUPLEX_PLACEHOLDERS } from '../../core/duplex-eval/judge-inputs.ts';
@@ -12,6 +12,7 @@ import { STAGE_NAMES, type StageName } from '../../core/omni-interact/types.ts';
 import { OVI_PLACEHOLDERS } from '../../core/ovi-bench/judge-inputs.ts';
 import { JUDGED_METRICS, type JudgedMetric } from '../../core/ovi-bench/types.ts';
 import { resourcePath } from '../home.ts';
+import { statPath } from '../stat-path.ts';
 import { JudgingError } from './judging-error.ts';
 
 export interface StageTemplate extends PromptTemplate {
@@ -77,8 +78,7 @@ export const hashesOf = <Name extends string>(templates: Record<Name, StageTempl
     Object.entries<StageTemplate>(templates).map(([name, { hash }]) => [name, hash]),
   ) as Record<Name, string>;
 
-const ownFolder = (path: string): string | null =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : null;
+const ownFolder = (path: string): string | null => (statPath(path)?.isDirectory() ? path : null);
 
 function readTemplate(
   file: string,
@@ -101,7 +101,7 @@ function readTemplate(
 }
 
 function readText(file: string, names: readonly string[]): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statPath(file);
   if (!stat?.isFile()) {
     throw new JudgingError(
       `There is no template ${file}. Its folder holds ${names

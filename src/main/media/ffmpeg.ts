@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
+import { outsideArchive } from '../outside-archive.ts';
 import { type Ffmpeg, type FfmpegSource, lastLines, runFfmpeg } from './run-ffmpeg.ts';
 
 export { type Ffmpeg, type FfmpegSource, type RunOptions, type RunResult, runFfmpeg } from './run-ffmpeg.ts';
@@ -141,10 +142,7 @@ async function ffmpegStaticPath(): Promise<string | null> {
   const packageName = 'ffmpeg-static';
   try {
     const module: { default?: unknown } = await import(/* @vite-ignore */ packageName);
-    // A packed application keeps programs beside its archive, where they can be executed.
-    return typeof module.default === 'string'
-      ? module.default.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
-      : null;
+    return typeof module.default === 'string' ? outsideArchive(module.default) : null;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return null;

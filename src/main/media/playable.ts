@@ -15,19 +15,21 @@ export interface CodecNames {
 const CONTAINERS = new Set(['mov', 'mp4', 'matroska', 'webm', 'ogg', 'mp3', 'wav', 'flac', 'aac']);
 const VIDEO = new Set(['h264', 'vp8', 'vp9', 'av1']);
 const AUDIO = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac', 'alac']);
-const NAMES: Record<string, string> = {
-  hevc: 'HEVC (H.265)',
-  vvc: 'VVC (H.266)',
-  mpeg4: 'MPEG-4 Part 2',
-  mpeg2video: 'MPEG-2',
-  prores: 'ProRes',
-  theora: 'Theora',
-  mjpeg: 'Motion JPEG',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-  dts: 'DTS',
-  none: 'unknown',
-};
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    hevc: 'HEVC (H.265)',
+    vvc: 'VVC (H.266)',
+    mpeg4: 'MPEG-4 Part 2',
+    mpeg2video: 'MPEG-2',
+    prores: 'ProRes',
+    theora: 'Theora',
+    mjpeg: 'Motion JPEG',
+    ac3: 'AC-3',
+    eac3: 'E-AC-3',
+    dts: 'DTS',
+    none: 'unknown',
+  }),
+);
 const STILL_WORKS =
   'Texts, scores and thumbnails still work. To watch it, convert a copy with "ffmpeg -i IN -c:v libx264 -pix_fmt yuv420p -c:a aac OUT.mp4" and relink the clip to it.';
 
@@ -55,5 +57,5 @@ export function playability({ container, video, audio }: CodecNames): Playable {
 }
 
 function codecName(codec: string): string {
-  return NAMES[codec] ?? codec;
+  return NAMES.get(codec) ?? codec;
 }

@@ -109,14 +109,16 @@ export function frameRate(description: string): number | null {
   return match ? Number(match[1]) * (match[2] ? 1000 : 1) : null;
 }
 
-const LAYOUT_CHANNELS: Record<string, number> = {
-  mono: 1,
-  stereo: 2,
-  quad: 4,
-  hexagonal: 6,
-  octagonal: 8,
-  downmix: 2,
-};
+const LAYOUT_CHANNELS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    mono: 1,
+    stereo: 2,
+    quad: 4,
+    hexagonal: 6,
+    octagonal: 8,
+    downmix: 2,
+  }),
+);
 
 /** Samples per second and number of channels of an audio stream line; 0 where it gives none. */
 export function audioFormat(description: string): { sampleRate: number; channels: number } {
@@ -130,5 +132,5 @@ function channelCount(layout: string): number {
   // `5.1(side)` is five and one, `7.1.4` seven, one and four.
   const points = /^\d+(?:\.\d+)+/.exec(layout);
   if (points) return points[0].split('.').reduce((sum, part) => sum + Number(part), 0);
-  return LAYOUT_CHANNELS[layout.replace(/\(.*$/, '')] ?? 0;
+  return LAYOUT_CHANNELS.get(layout.replace(/\(.*$/, '')) ?? 0;
 }

@@ -137,6 +137,8 @@ export interface AdapterTraits {
 export interface AdapterContext {
   /** API key for a base URL, from the key store or the environment; null without one. */
   apiKey: (baseUrl: string) => string | null;
+  /** Where the server recorded under a base URL is reached now; there itself when absent. */
+  reach?: (baseUrl: string) => string;
   env: NodeJS.ProcessEnv;
 }
 

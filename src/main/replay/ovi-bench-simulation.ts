@@ -149,7 +149,8 @@ class Simulation {
     this.#options = options;
     this.#items = exposure.items[Symbol.asyncIterator]();
     this.#key = keyFor(options.context, new URL(settings.baseUrl.trim()));
-    this.#server = new ChatServer(this.#chat, this.#key, options.record ?? (() => undefined));
+    const baseUrl = options.context.reach?.(this.#chat.baseUrl) ?? this.#chat.baseUrl;
+    this.#server = new ChatServer({ ...this.#chat, baseUrl }, this.#key, options.record ?? (() => undefined));
   }
 
   async run(oviCase: OviCase): Promise<SimulatedInterruption> {

@@ -175,9 +175,15 @@ export class SessionRecorder {
 
   /** The session failed or was stopped: keep the log beside, for looking into, and nothing else. */
   abandon(): void {
-    this.#speech?.finish(0);
+    try {
+      this.#flush(true);
+    } catch {
+      // On a full disk the end of the log is lost too; what is told is why the session failed.
+    }
+    this.#speech?.close();
     this.#speech = null;
-    this.#closeAll();
+    closeSync(this.#log);
+    if (this.#received !== null) closeSync(this.#received);
     for (const path of [this.#files.speech, this.#files.received]) rmSync(partial(path), { force: true });
   }
 

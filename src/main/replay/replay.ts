@@ -27,6 +27,10 @@ export interface ReplayRequest {
   benchmark?: Benchmark | undefined;
   /** Name of the run; made from the settings when absent. */
   runName?: string | undefined;
+  /** What the run is called in tables; made from its name and settings when absent. */
+  label?: string | undefined;
+  /** A sentence on what was replayed that the settings do not tell; goes before the note on how. */
+  remark?: string | undefined;
   /** `subset/name`, subsets or names; all samples when absent. */
   samples?: readonly string[] | undefined;
   /** Clips played at the same time; only stepped replay may have more than one. */
@@ -74,7 +78,7 @@ export async function replay(
   const play = benchmark === 'ovi-bench' ? playCase : playSample;
   const work = new ReplayWork(
     study,
-    { benchmark, runName, replayId, settings, adapter },
+    { benchmark, runName, replayId, settings, adapter, label: request.label, remark: request.remark },
     samples,
     done,
     options,
@@ -108,6 +112,8 @@ interface Replaying {
   replayId: number;
   settings: ReplaySettings;
   adapter: ConfiguredAdapter;
+  label: string | undefined;
+  remark: string | undefined;
 }
 
 interface Watch {
@@ -229,11 +235,12 @@ class ReplayWork {
   }
 
   #run(): ReplayedRun {
-    const { benchmark, runName, settings, adapter } = this.#replaying;
+    const { benchmark, runName, settings, adapter, remark } = this.#replaying;
     // A name somebody gave says more to them than what the adapter calls itself.
     const isGiven = runName !== defaultRunName(settings, adapter);
-    const label = isGiven ? runName : adapter.kind.label(adapter.settings);
-    return { benchmark, name: runName, label, note: runNote(settings, adapter) };
+    const label = this.#replaying.label ?? (isGiven ? runName : adapter.kind.label(adapter.settings));
+    const how = runNote(settings, adapter);
+    return { benchmark, name: runName, label, note: remark === undefined ? how : `${remark} ${how}` };
   }
 
   /** Everything about the run that depends on all its outputs. */

@@ -62,7 +62,8 @@ class Session {
   readonly #input: SessionInput;
   readonly #signal: AbortSignal;
   readonly #clock: MediaClock;
-  #failure: AdapterError | null = null;
+  /** What the adapter reported, or why what it said could not be written down. */
+  #failure: Error | null = null;
 
   constructor(input: SessionInput, signal: AbortSignal) {
     this.#input = input;
@@ -193,7 +194,13 @@ class Session {
     const given = event.mediaTime;
     const earliest = this.#input.settings.pace === 'stepped' ? 0 : now;
     const media = given === undefined || !Number.isFinite(given) ? now : Math.max(earliest, given);
-    this.#input.recorder.received(event, media);
+    try {
+      this.#input.recorder.received(event, media);
+    } catch (error) {
+      // A full disk, in a call that comes from the adapter's side: nobody there can do anything about it.
+      this.#failure ??= error as Error;
+      return;
+    }
     if (event.kind === 'error' && event.fatal) this.#failure ??= new AdapterError(event.message);
   }
 }

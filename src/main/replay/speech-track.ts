@@ -79,6 +79,11 @@ export class SpeechTrack {
     const samples = Math.min(MAX_WAV_SAMPLES, Math.max(this.#end, Math.round(duration * SPEECH_RATE)));
     ftruncateSync(this.#file, HEADER_BYTES + samples * BYTES_PER_SAMPLE);
     writeSync(this.#file, wavHeader(samples, SPEECH_RATE), 0, HEADER_BYTES, 0);
+    this.close();
+  }
+
+  /** Close the file as it is. */
+  close(): void {
     closeSync(this.#file);
   }
 }

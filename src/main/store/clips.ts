@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { ClipInfo } from '../../core/study-views.ts';
+import { statPath } from '../stat-path.ts';
 import { followClipLength } from './clip-length.ts';
 import type { OpenStudy } from './study-file.ts';
 
@@ -25,7 +26,7 @@ export interface Clip {
 }
 
 const isFileOfSize = (path: string, size: number): boolean => {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statPath(path);
   return stat?.isFile() === true && stat.size === size;
 };
 

@@ -1,3 +1,4 @@
+import { type Benchmark, isBenchmark } from '../../core/benchmarks.ts';
 import type { MeasuredSample } from '../../core/compare/means.ts';
 import type { BenchmarkComparison, ClusterSums, SummedMetric } from '../../core/compare/types.ts';
 import { DUPLEX_EVAL_COMPARISON, measureDuplex } from '../../core/duplex-eval/compare.ts';
@@ -95,7 +96,7 @@ const measureOviOutput: Measurer = ({ details }, output, stored, scoredBy) => ({
   whole: {},
 });
 
-const READERS: Readonly<Record<string, PairReader>> = {
+const READERS: Readonly<Record<Benchmark, PairReader>> = {
   'omni-interact': pairReader(OMNI_INTERACT_COMPARISON, readAggregatedSamples),
   'interact-scope': pairReader(INTERACT_SCOPE_COMPARISON, measured(measureScopeOutput)),
   'duplex-eval': pairReader(DUPLEX_EVAL_COMPARISON, measured(measureDuplexOutput)),
@@ -114,7 +115,7 @@ export function benchmarkOfRun(db: StudyDatabase, runId: number): string {
 
 /** How pairs of runs on a benchmark are read. @throws StudyError for one that cannot be compared */
 export function pairReaderOf(benchmark: string): PairReader {
-  const reader = READERS[benchmark];
-  if (!reader) throw new StudyError(`Runs on ${benchmark} cannot be compared by this version.`);
-  return reader;
+  if (!isBenchmark(benchmark))
+    throw new StudyError(`Runs on ${benchmark} cannot be compared by this version.`);
+  return READERS[benchmark];
 }

@@ -1,3 +1,4 @@
+import { isStillRunning } from './process-alive.ts';
 import type { StudyDatabase } from './study-file.ts';
 
 /** Note that an import begins, so that one cut off half way can be told of later. */
@@ -23,18 +24,6 @@ export function endImport(
   );
 }
 
-/** Whether the process that noted `pid` at `startedAt` still runs, and is not this one under a reused number. */
-const isRunning = (pid: number, startedAt: string): boolean => {
-  if (pid === process.pid) return Date.parse(startedAt) >= performance.timeOrigin - 1000;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM means that the process exists but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
 /**
  * Mark imports whose process is gone as cut off. An import is one transaction, so nothing of such an import is
  * in the study.
@@ -46,7 +35,7 @@ export function settleCutOffImports(db: StudyDatabase): void {
     )
     .all();
   for (const { import_id, pid, started_at } of running) {
-    if (isRunning(pid, started_at)) continue;
+    if (isStillRunning(pid, started_at)) continue;
     db.prepare("UPDATE imports SET state = 'cut-off', finished_at = ? WHERE import_id = ?").run(
       new Date().toISOString(),
       import_id,

@@ -4,7 +4,9 @@ import { type Interaction, requestText } from '../../core/interact-scope/interac
 import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import { requestsOf } from '../../core/replay/requests.ts';
+import { isDeviceName } from '../../core/text/device-name.ts';
 import { readClip } from './clips.ts';
+import { isStillRunning } from './process-alive.ts';
 import { readStoredSample } from './slots.ts';
 import { type OpenStudy, type StudyDatabase, StudyError } from './study-file.ts';
 
@@ -93,9 +95,11 @@ interface ReplayRow {
   settings_hash: string;
   state: 'running' | 'stopped' | 'done';
   pid: number;
+  /** When the process that is or was last at it began. */
+  started_at: string;
 }
 
-const REPLAY_COLUMNS = 'replay_id, benchmark, run_name, settings, settings_hash, state, pid';
+const REPLAY_COLUMNS = 'replay_id, benchmark, run_name, settings, settings_hash, state, pid, started_at';
 
 /** The settings a run was replayed with; null when there is no replay of that name. */
 export function replaySettingsOf(
@@ -113,17 +117,6 @@ const findReplay = (db: StudyDatabase, benchmark: string, runName: string): Repl
       `SELECT ${REPLAY_COLUMNS} FROM replays WHERE benchmark = ? AND run_name = ?`,
     )
     .get(benchmark, runName);
-
-const isAlive = (pid: number): boolean => {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM means that the process exists but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 /**
  * Begin a replay under a run's name, or go on with one that was begun before.
@@ -148,7 +141,8 @@ export function beginReplay(
       db.prepare(
         `INSERT INTO replays (benchmark, run_name, settings, settings_hash, state, pid, started_at)
          VALUES (?, ?, ?, ?, 'running', ?, ?)
-         ON CONFLICT (benchmark, run_name) DO UPDATE SET state = 'running', pid = excluded.pid, finished_at = NULL`,
+         ON CONFLICT (benchmark, run_name) DO UPDATE SET state = 'running', pid = excluded.pid,
+           started_at = excluded.started_at, finished_at = NULL`,
       ).run(benchmark, runName, JSON.stringify(settings), settingsHash, process.pid, now);
       const replayId = findReplay(db, benchmark, runName)!.replay_id;
       const plan = db.prepare(
@@ -167,7 +161,8 @@ export function beginReplay(
 }
 
 function checkContinuation(known: ReplayRow, settings: ReplaySettings, settingsHash: string): void {
-  if (known.state === 'running' && isAlive(known.pid)) {
+  // One of this same process is for whoever started it to know of.
+  if (known.state === 'running' && known.pid !== process.pid && isStillRunning(known.pid, known.started_at)) {
     throw new StudyError(
       `The run "${known.run_name}" is being replayed by another process (${known.pid}). Wait for it, or stop it.`,
     );
@@ -281,7 +276,7 @@ export function readReplays(db: StudyDatabase): ReplayInfo[] {
     .all()
     .map((row) => {
       const rows = sessions.all(row.replay_id);
-      const cutOff = row.state === 'running' && row.pid !== process.pid && !isAlive(row.pid);
+      const cutOff = row.state === 'running' && !isStillRunning(row.pid, row.started_at);
       return {
         replayId: row.replay_id,
         benchmark: row.benchmark,
@@ -326,8 +321,9 @@ export const sessionStem = (replayId: number, sample: { subset: string; name: st
 export function fileStem({ subset, name }: { subset: string; name: string }): string {
   const full = `${subset}__${name}`;
   const safe = full.replace(/[^\p{L}\p{N}._-]+/gu, '__').slice(0, 80);
-  if (safe === full) return safe;
-  return `${safe}-${createHash('sha256').update(`${subset}/${name}`).digest('hex').slice(0, 8)}`;
+  const isDevice = isDeviceName(safe);
+  if (safe === full && !isDevice) return safe;
+  return `${isDevice ? '_' : ''}${safe}-${createHash('sha256').update(`${subset}/${name}`).digest('hex').slice(0, 8)}`;
 }
 
 /** The sound of a run's output: an absolute path, or one below the study's media folder; null without sound. */

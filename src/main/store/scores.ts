@@ -1,7 +1,7 @@
 import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
 import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
 import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
-import type { StoredOutput, StoredSample } from './benchmarks/derive.ts';
+import type { SlotRow, StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
 import { keptWhileUnchanged } from './data-version.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
@@ -10,6 +10,28 @@ import { prepared } from './prepared.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts } from './verdicts.ts';
+
+/** The columns of `scores` beside its key, in the order of `scoreValues`. */
+export const SCORE_COLUMNS =
+  'outcome, judged, tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds, interruption, said';
+
+/** A derived row as it is stored. */
+export const scoreValues = (row: SlotRow): (number | string | null)[] => [
+  row.outcome,
+  Number(row.judged),
+  row.tp,
+  row.fp ?? null,
+  row.fn ?? null,
+  row.tpCore ?? null,
+  row.coreState ?? 'none',
+  row.coreQuality ?? null,
+  row.coreTimeliness ?? 0,
+  row.coreAnchor ?? null,
+  Number(row.spill ?? false),
+  row.spillSeconds ?? 0,
+  row.interruption ? JSON.stringify(row.interruption) : null,
+  row.said.toLowerCase(),
+];
 
 /**
  * Derives and stores the scores of single outputs, marking stale verdicts on the way. Prepared once, used for many
@@ -28,8 +50,7 @@ export function makeScoreWriter(db: StudyDatabase) {
     'UPDATE outputs SET unmatched_count = ? WHERE run_id = ? AND sample_id = ? AND unmatched_count <> ?',
   );
   const insert = db.prepare(
-    `INSERT INTO scores (run_id, slot_key, outcome, judged, tp, fp, fn, tp_core, core_state, core_quality,
-       core_timeliness, core_anchor, spill, spill_seconds, interruption, said)
+    `INSERT INTO scores (run_id, slot_key, ${SCORE_COLUMNS})
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
@@ -51,24 +72,7 @@ export function makeScoreWriter(db: StudyDatabase) {
     clear.run(runId, sampleId);
     setUnmatched.run(unmatched, runId, sampleId, unmatched);
     rows.forEach((row, position) => {
-      insert.run(
-        runId,
-        slots[position]!.slotKey,
-        row.outcome,
-        Number(row.judged),
-        row.tp,
-        row.fp ?? null,
-        row.fn ?? null,
-        row.tpCore ?? null,
-        row.coreState ?? 'none',
-        row.coreQuality ?? null,
-        row.coreTimeliness ?? 0,
-        row.coreAnchor ?? null,
-        Number(row.spill ?? false),
-        row.spillSeconds ?? 0,
-        row.interruption ? JSON.stringify(row.interruption) : null,
-        row.said.toLowerCase(),
-      );
+      insert.run(runId, slots[position]!.slotKey, ...scoreValues(row));
     });
   };
 }
@@ -125,7 +129,11 @@ interface OutputColumns {
   details: string;
 }
 
-const storedOutput = ({ chunks, details }: OutputColumns): StoredOutput => ({
+/** An output's columns as its scorer takes them. */
+export const storedOutput = ({
+  chunks,
+  details,
+}: Pick<OutputColumns, 'chunks' | 'details'>): StoredOutput => ({
   chunks: JSON.parse(chunks) as Chunk[],
   details: JSON.parse(details),
 });

@@ -34,6 +34,7 @@ export function readStudyInfo(study: OpenStudy): StudyInfo {
     clips: count('clips'),
     missingMedia: missing.size,
     notices: [
+      ...study.notices,
       ...importNotices(db),
       ...(study.readOnly
         ? [

@@ -87,9 +87,10 @@ describe('the tables for papers', () => {
   it('are written as CSV and LaTeX for both', () => {
     const csv = encodeTable(table('duplex-table-rtd-counting'), 'csv').split('\r\n');
     expect(csv[0]).toBe(
-      'table,run,origin,kind,group,n,content,temporal,overall,silence,n_samples_of_the_run,unjudged,profile,judge,source',
+      'table,run,origin,kind,group,n,overall,content,temporal,irrelevant,silence,n_samples_of_the_run,unjudged,profile,judge,source',
     );
     expect(csv).toHaveLength(5);
+    expect(encodeTable(table('duplex-table-overall'), 'csv')).toContain('run,origin,kind,group,all,ct,');
     expect(encodeTable(table('ovi-table-open-all'), 'tex')).toContain('\\toprule');
   });
 

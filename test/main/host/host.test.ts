@@ -78,15 +78,23 @@ describe('the page', () => {
 
   it('serves assets by name and nothing beside them', async () => {
     const host = startHost();
-    expect((await get(host, '/assets/app.js')).headers.get('content-type')).toContain('javascript');
+    const script = await get(host, '/assets/app.js');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    // What a worker made of it may do.
+    expect(script.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     for (const path of [
       '/assets/..%2fsecret.txt',
       '/assets/%2e%2e/secret.txt',
       '/assets/none.js',
+      '/assets/%zz.js',
+      '/assets/%00.js',
+      '/assets/..%5csecret.txt',
       '/assets/',
     ]) {
       const answer = await get(host, path);
       expect(await answer.text()).not.toContain('secret');
+      expect(answer.status).toBeLessThan(500);
     }
   });
 });

@@ -89,7 +89,7 @@ describe('a replay of OVIBench', () => {
       choice: null,
     });
     expect(JSON.parse(correction.chunks)).toMatchObject([
-      { start: 5, end: 10.6, text: 'A red cup is being fil' },
+      { start: 5, end: 10.5, text: 'A red cup is being fil' },
       { start: 10.6, text: 'All right.' },
     ]);
     const chosen = kept.filter(({ details: text }) => (JSON.parse(text) as OviDetails).choice === 'A');

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { StudySession } from '../../../src/main/host/session.ts';
 import { MIGRATIONS } from '../../../src/main/store/migrations/index.ts';
 import { asStudyError, openStudyFile } from '../../../src/main/store/study-file.ts';
-import { temporaryFolder } from '../study-fixture.ts';
+import { emptyStudy, temporaryFolder } from '../study-fixture.ts';
 
 const inFolder = (name: string) => join(temporaryFolder(), name);
 
@@ -45,9 +45,17 @@ describe('opening a study file', () => {
       INSERT INTO study (id, name, created_at) VALUES (1, 'Old', '2026-01-01T00:00:00Z');`);
     raw.close();
     const opened = openStudyFile(old);
-    onTestFinished(() => void opened.db.close());
-    expect(existsSync(`${old}.before-schema-3`)).toBe(true);
-    expect(opened.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+    expect(opened.notices).toEqual([expect.stringContaining(`kept as ${old}.before-schema-3`)]);
+    const backup = new Database(`${old}.before-schema-3`, { readonly: true });
+    onTestFinished(() => void backup.close());
+    expect(backup.pragma('user_version', { simple: true })).toBe(2);
+    expect(backup.prepare('SELECT name FROM study').pluck().get()).toBe('Old');
+    opened.db.close();
+    const again = openStudyFile(old);
+    onTestFinished(() => void again.db.close());
+    expect(again.notices).toEqual([]);
+    expect(existsSync(`${old}.before-schema-3.2`)).toBe(false);
+    expect(again.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
   });
 
   it('does not open an existing study in place of a new one', () => {
@@ -78,4 +86,23 @@ describe('opening a study file', () => {
     expect(study.readOnly).toBe(true);
     expect(() => study.db.exec('DELETE FROM study')).toThrow();
   });
+});
+
+it.each([
+  ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON samples BEGIN DELETE FROM runs; END'],
+  ['a view', 'CREATE VIEW v AS SELECT * FROM runs'],
+])('refuses a study from elsewhere with %s, and changes nothing', (_what, sql) => {
+  const path = join(temporaryFolder(), 'a.slotscope');
+  const study = openStudyFile(path, { create: 'A' });
+  study.db.exec(sql);
+  study.db.pragma('wal_checkpoint(TRUNCATE)');
+  study.db.close();
+  const before = readFileSync(path);
+  expect(() => openStudyFile(path)).toThrow(/triggers or views, which no Slotscope makes/);
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+it('does not trust functions in the schema of a study', () => {
+  const study = emptyStudy();
+  expect(study.db.pragma('trusted_schema', { simple: true })).toBe(0);
 });

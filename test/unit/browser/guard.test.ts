@@ -76,6 +76,28 @@ describe('letting in', () => {
     expect(guard(ask('/api/trpc/x', posted))).toBeUndefined();
   });
 
+  it.each([
+    ['another port', 'http://localhost:4001', 4001],
+    ['port 80', 'http://127.0.0.1', 80],
+    ['IPv6', 'http://[::1]:4001', 4001],
+  ])('answers through a tunnel from %s, with a cookie of that port', (_name, origin, port) => {
+    const admitted = guard(ask(`/?token=${TOKEN}`, { origin }));
+    expect(admitted?.status).toBe(303);
+    expect(admitted?.headers.get('set-cookie')).toMatch(`slotscope-${port}=${TOKEN};`);
+    const cookie = `${cookieName(port)}=${TOKEN}`;
+    const page = { cookie, origin, 'sec-fetch-site': 'same-origin' };
+    expect(guard(ask('/api/trpc/x', { method: 'POST', headers: page, origin }))).toBeUndefined();
+    // Another page of the same machine, on our own port even, is still another site.
+    const other = { cookie, origin: ORIGIN };
+    expect(guard(ask('/api/trpc/x', { method: 'POST', headers: other, origin }))?.status).toBe(403);
+  });
+
+  it('keeps the cookies of two tunnels apart, whose far ends have the same port', () => {
+    const cookies = { cookie: `${cookieName(4001)}=${createLaunchToken()}; ${cookieName(4002)}=${TOKEN}` };
+    expect(guard(ask('/', { headers: cookies, origin: 'http://127.0.0.1:4002' }))).toBeUndefined();
+    expect(guard(ask('/', { headers: cookies, origin: 'http://127.0.0.1:4001' }))?.status).toBe(401);
+  });
+
   it('gives the cookie another name on another port', () => {
     const elsewhere = { cookie: `${cookieName(PORT + 1)}=${TOKEN}` };
     expect(guard(ask('/', { headers: elsewhere }))?.status).toBe(401);
@@ -109,9 +131,10 @@ describe('refusing', () => {
   it.each([
     `http://evil.example:${PORT}`,
     `http://127.0.0.1.evil.example:${PORT}`,
-    'http://127.0.0.1:1',
-    'http://127.0.0.1',
-    `http://[::1]:${PORT}`,
+    `http://localhost.evil.example:${PORT}`,
+    `http://evil.localhost:${PORT}`,
+    `http://127.0.0.2:${PORT}`,
+    `http://[::2]:${PORT}`,
     `http://0.0.0.0:${PORT}`,
   ])('a request for %s, even with the right cookie', async (origin) => {
     const answer = guard(ask('/', { headers: COOKIE, origin }));
@@ -120,10 +143,10 @@ describe('refusing', () => {
   });
 
   it('a request line that names another host than the Host header', () => {
-    const request = new Request(`http://evil.example/`, {
-      headers: { ...COOKIE, host: `127.0.0.1:${PORT}` },
-    });
-    expect(guard(request)?.status).toBe(421);
+    for (const url of ['http://evil.example/', `http://127.0.0.1:${PORT + 1}/`]) {
+      const request = new Request(url, { headers: { ...COOKIE, host: `127.0.0.1:${PORT}` } });
+      expect(guard(request)?.status, url).toBe(421);
+    }
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cookieName } from '../../../src/main/browser/guard.ts';
@@ -7,9 +7,28 @@ import { type BrowserShell, serveInBrowser } from '../../../src/main/browser/ser
 import type { Host } from '../../../src/main/host/types.ts';
 
 const shells: BrowserShell[] = [];
+const tunnels: Server[] = [];
 afterEach(async () => {
+  for (const tunnel of tunnels.splice(0)) tunnel.close();
   await Promise.all(shells.splice(0).map((shell) => shell.close()));
 });
+
+/** What `ssh -L` does to a connection: carries its bytes to another port and changes none of them. */
+function tunnelTo(port: number): Promise<number> {
+  const tunnel = createServer((near) => {
+    const far = connect({ host: '127.0.0.1', port });
+    near.pipe(far).pipe(near);
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      end.once('error', () => other.destroy());
+  });
+  tunnels.push(tunnel);
+  return new Promise((resolve) => {
+    tunnel.listen({ host: '127.0.0.1', port: 0 }, () => resolve((tunnel.address() as AddressInfo).port));
+  });
+}
 
 async function serve(fetch: Host['fetch'], log: (line: string) => void = () => undefined) {
   const host: Host = { fetch, close: () => Promise.reject(new Error('the shell must not close the host')) };
@@ -78,6 +97,7 @@ describe('serveInBrowser', () => {
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
       });
     }
     expect(answers[0]?.headers['content-security-policy']).toBe("default-src 'self'");
@@ -107,6 +127,23 @@ describe('serveInBrowser', () => {
     await expect(serveInBrowser({ host, port, openBrowser: false, log: () => undefined })).rejects.toThrow(
       `Port ${port} is in use, perhaps by another Slotscope. Give another with --port`,
     );
+  });
+
+  it('works through a tunnel that begins at another port', async () => {
+    const { port, token } = await serve(async (request) => new Response(`host saw ${request.url}`));
+    const near = await tunnelTo(port);
+    expect(near).not.toBe(port);
+    const first = await get({ port: near, path: `/?token=${token}` });
+    expect(first.statusCode).toBe(303);
+    expect(first.headers.location).toBe('/');
+    const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    expect(cookie).toBe(`${cookieName(near)}=${token}`);
+    const page = await get({ port: near, headers: { cookie } });
+    expect([page.statusCode, page.body]).toEqual([200, `host saw http://127.0.0.1:${near}/`]);
+    const headers = { cookie, origin: `http://127.0.0.1:${near}`, 'sec-fetch-site': 'same-origin' };
+    expect((await get({ port: near, method: 'POST', path: '/api/trpc/x', headers })).statusCode).toBe(200);
+    const rebound = { cookie, host: `evil.example:${near}` };
+    expect((await get({ port: near, headers: rebound })).statusCode).toBe(421);
   });
 
   it('passes ranges and bodies through unchanged', async () => {
@@ -160,6 +197,24 @@ describe('serveInBrowser', () => {
     expect(answer.body).toMatch(/terminal it was started in says why/);
     expect(answer.body).not.toContain('slots');
     expect(lines.join('\n')).toContain('no such table: slots');
+  });
+
+  it('says nothing in the terminal about answers that nobody waits for any more', async () => {
+    const lines: string[] = [];
+    const { port, cookie } = await serve(
+      (request) =>
+        new Promise((_resolve, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        }),
+      (line) => lines.push(line),
+    );
+    const { request, response } = send({ port, headers: { cookie } });
+    response.catch(() => undefined);
+    request.end();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    request.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(lines).toEqual([]);
   });
 
   it('closes in a moment although a stream goes on', async () => {

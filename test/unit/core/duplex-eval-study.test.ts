@@ -6,16 +6,11 @@ import {
   silences,
   successByIndex,
 } from '../../../src/core/duplex-eval/diagnostics.ts';
-import {
-  DUPLEX_TABLES,
-  duplexCell,
-  duplexRows,
-  outputsIn,
-  rankDuplexColumn,
-} from '../../../src/core/duplex-eval/result-tables.ts';
+import { duplexCell, duplexMeasureTables, outputsIn } from '../../../src/core/duplex-eval/result-tables.ts';
 import type { DuplexVerdict } from '../../../src/core/duplex-eval/sample-score.ts';
 import { type DuplexFacts, scoreDuplexRuns } from '../../../src/core/duplex-eval/study-facts.ts';
 import type { Chunk } from '../../../src/core/omni-interact/types.ts';
+import { rankScored, type ScoredCell } from '../../../src/core/tables/scored-table.ts';
 import { content, duplexChunk, duplexSample, success, temporal } from '../duplex-builders.ts';
 
 const SAMPLES = [
@@ -64,53 +59,69 @@ const FACTS: DuplexFacts = {
 const [full, partial] = scoreDuplexRuns(FACTS);
 
 describe('tables by split', () => {
-  const table = (key: string) => DUPLEX_TABLES.find((each) => each.key === key)!;
+  const cellsOf = (key: string) => {
+    const table = duplexMeasureTables([full!, partial!]).find((each) => each.key === key)!;
+    return [full!, partial!].map((run) => table.columns.map(({ cell }) => cell(run)));
+  };
 
   it('takes means over the samples that have a number, and says how many do', () => {
-    const cells = duplexRows([full!, partial!], table('overall')).map((row) => row.cells);
+    const [ofFull, ofPartial] = cellsOf('overall');
     // Counting: temporal 66.67, content 50; OCR: 100 each.
-    expect(cells[0]!.map(({ value }) => value)).toEqual([
+    expect(ofFull!.map(({ value }) => value)).toEqual([
       expect.closeTo((175 / 3 + 100) / 2, 9),
       expect.closeTo(175 / 3, 9),
       100,
     ]);
-    expect(cells[1]!.map(({ value, n, scored }) => [value, n, scored])).toEqual([
-      [null, 1, 0],
-      [null, 1, 0],
+    expect(ofPartial!.map(({ value, n, unjudged }) => [value, n, unjudged])).toEqual([
+      [null, 0, 1],
+      [null, 0, 1],
       [null, 0, 0],
     ]);
+  });
+
+  it('has a table for every measure of which there is output, with the splits there are', () => {
+    const tables = duplexMeasureTables([full!, partial!]);
+    expect(tables.map(({ key, columns }) => [key, columns.map(({ heading }) => heading)])).toEqual([
+      ['overall', ['All ↑', 'CT ↑', 'OCR ↑']],
+      ['content', ['All ↑', 'CT ↑', 'OCR ↑']],
+      ['temporal', ['All ↑', 'CT ↑', 'OCR ↑']],
+      ['irrelevant', ['All ↓', 'CT ↓', 'OCR ↓']],
+      ['silence', ['All', 'CT', 'OCR']],
+      ['success', ['All ↑', 'ER ↑']],
+    ]);
+    expect(duplexMeasureTables([])).toEqual([]);
   });
 
   it('has a temporal score where only the content is unjudged, and the items behind it', () => {
     expect(duplexCell(outputsIn(partial!, 'description'), 'temporal')).toEqual({
       value: expect.closeTo(200 / 3, 9),
+      kind: 'points',
       n: 1,
-      scored: 1,
+      unjudged: 0,
       slotKeys: [100],
     });
   });
 
   it('calls a reminder with an open event unjudged, unless another failed', () => {
-    expect(duplexCell(outputsIn(full!, 'reminder'), 'success').value).toBe(100);
+    expect(duplexCell(outputsIn(full!, 'reminder'), 'success').value).toBe(1);
     // The second event of the partial run has nothing in its window, which settles the sample.
     expect(duplexCell(outputsIn(partial!, 'reminder'), 'success').value).toBe(0);
   });
 
   it('ranks runs only over the same samples, all of them scored', () => {
-    const cell = (value: number | null, scored: number, slotKeys = [1, 2]) => ({
+    const cell = (value: number | null, n: number, slotKeys = [1, 2]): ScoredCell => ({
       value,
-      n: 2,
-      scored,
+      kind: 'points',
+      n,
+      unjudged: 2 - n,
       slotKeys,
     });
-    expect(rankDuplexColumn([cell(50, 2), cell(60.04, 2), cell(60, 2)], 'higher')).toEqual([
-      'second',
-      'best',
-      'best',
-    ]);
-    expect(rankDuplexColumn([cell(50, 2), cell(60, 1)], 'higher')).toBeNull();
-    expect(rankDuplexColumn([cell(50, 2), cell(60, 2, [1, 3])], 'higher')).toBeNull();
-    expect(rankDuplexColumn([cell(50, 2), cell(60, 1)], null)).toEqual([null, null]);
+    const rank = (direction: 'higher' | null, cells: ScoredCell[]) => rankScored({ direction }, cells);
+    expect(rank('higher', [cell(50, 2), cell(60.04, 2), cell(60, 2)])).toEqual(['second', 'best', 'best']);
+    expect(rank('higher', [cell(50, 2), cell(60, 1)])).toBeNull();
+    expect(rank('higher', [cell(50, 2), cell(null, 0)])).toBeNull();
+    expect(rank('higher', [cell(50, 2), cell(60, 2, [1, 3])])).toBeNull();
+    expect(rank(null, [cell(50, 2), cell(60, 1)])).toEqual([null, null]);
   });
 
   it('follows the settings: λ lowers what is irrelevant, windows without verdicts leave none', () => {
@@ -120,8 +131,8 @@ describe('tables by split', () => {
     const [other] = scoreDuplexRuns(FACTS, { windowShifts: [0, 2], attenuation: 0 });
     expect(duplexCell(outputsIn(other!, 'description'), 'temporal')).toMatchObject({
       value: null,
-      n: 2,
-      scored: 0,
+      n: 0,
+      unjudged: 2,
     });
   });
 });

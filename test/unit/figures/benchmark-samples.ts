@@ -86,6 +86,7 @@ const models = Object.entries(OVI_ROWS).map(([name, rows]) => ({ name, kind: 'sc
 
 export const CONFUSION = {
   format: 'Open-ended cases',
+  settings: 'Answers cut at R = 15 characters/s.',
   models: models.map(({ name, kind, rows }) => ({ name, kind, rows: confusionMatrix(rows) })),
 };
 
@@ -93,6 +94,7 @@ export const BARS = {
   models: models.map(({ name, kind, rows }) => ({ name, kind, scores: openEndedScores(rows) })),
   metrics: ['CA', 'IAC', 'IFA', 'TFS', 'VES', 'CFS', 'CCS'] as const,
   judges: ['imported'],
+  settings: '',
 };
 
 const ANSWER =

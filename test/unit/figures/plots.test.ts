@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StepState } from '../../../src/core/omni-interact/diagnosis/steps.ts';
-import { OUTCOMES } from '../../../src/core/study-views.ts';
+import { OUTCOMES, type Outcome } from '../../../src/core/study-views.ts';
 import type { ResultTable } from '../../../src/core/tables/result-table.ts';
 import { layoutInterruptionQuality } from '../../../src/figures/interruption-quality/layout.ts';
 import { layoutNestedChain } from '../../../src/figures/nested-chain/layout.ts';
+import { basisText } from '../../../src/figures/plot/caption.ts';
 import type { PlotLayout } from '../../../src/figures/plot/shapes.ts';
 import { layoutResultTable } from '../../../src/figures/result-table/layout.ts';
 import { layoutSpillBars } from '../../../src/figures/spill-bars/layout.ts';
@@ -93,12 +94,46 @@ const strips = {
     ),
   })),
 };
-const transition = {
-  ...basis,
+const ITEMS = { items: 'slots', basis: basisText(basis) };
+/** A full matrix of these outcomes. */
+const transitions = (outcomes: readonly Outcome[]) => ({
+  ...ITEMS,
   from: NAMES[1]!,
   to: NAMES[3]!,
-  counts: OUTCOMES.map((_, row) => OUTCOMES.map((_, column) => (row + column) * 97)),
-};
+  counts: OUTCOMES.map((from, row) =>
+    OUTCOMES.map((to, column) =>
+      outcomes.includes(from) && outcomes.includes(to) ? (row + column) * 97 : 0,
+    ),
+  ),
+});
+const OF_SLOTS: Outcome[] = [
+  'answered',
+  'early-hallucination',
+  'low-quality',
+  'missed',
+  'interrupted',
+  'unjudged',
+  'not-run',
+];
+const OF_TARGETS: Outcome[] = [
+  'hit',
+  'content-failure',
+  'premature',
+  'late-or-missing',
+  'unmatched',
+  'incomplete',
+  'unjudged',
+  'not-run',
+];
+const OF_CASES: Outcome[] = [
+  'hit',
+  'content-failure',
+  'missed',
+  'described',
+  'unparsed',
+  'unjudged',
+  'not-run',
+];
 const table: ResultTable = {
   name: 'table3',
   title: 'IA-QTF1 by category',
@@ -133,7 +168,9 @@ const FULL: [string, (width: number) => PlotLayout][] = [
   ['spill bars', (width) => layoutSpillBars(spill, width)],
   ['nested chain', (width) => layoutNestedChain(chains, width)],
   ['step strips', (width) => layoutStepStrips(strips, width)],
-  ['transition matrix', (width) => layoutTransitionMatrix(transition, width)],
+  ['transition matrix', (width) => layoutTransitionMatrix(transitions(OF_SLOTS), width)],
+  ['transition matrix of targets', (width) => layoutTransitionMatrix(transitions(OF_TARGETS), width)],
+  ['transition matrix of cases', (width) => layoutTransitionMatrix(transitions(OF_CASES), width)],
   ['result table', (width) => layoutResultTable(table, width)],
 ];
 
@@ -169,7 +206,7 @@ const EMPTY: [string, RegExp, (width: number) => PlotLayout][] = [
   [
     'transition matrix',
     /no slots/,
-    (width) => layoutTransitionMatrix({ ...basis, from: 'a', to: 'b', counts: [] }, width),
+    (width) => layoutTransitionMatrix({ ...ITEMS, from: 'a', to: 'b', counts: [] }, width),
   ],
   ['result table', /no runs/, (width) => layoutResultTable({ ...table, rows: [], source: null }, width)],
 ];
@@ -264,7 +301,7 @@ describe('what is drawn', () => {
     const counts = OUTCOMES.map(() => OUTCOMES.map(() => 0));
     counts[OUTCOMES.indexOf('missed')]![OUTCOMES.indexOf('answered')] = 12;
     counts[OUTCOMES.indexOf('answered')]![OUTCOMES.indexOf('answered')] = 30;
-    const layout = layoutTransitionMatrix({ ...basis, from: 'x', to: 'y', counts }, SINGLE);
+    const layout = layoutTransitionMatrix({ ...ITEMS, from: 'x', to: 'y', counts }, SINGLE);
     const texts = linesOf(layout).map(textOf);
     expect(texts).toEqual(expect.arrayContaining(['A  answered', 'M  missed', '12', '30', '42', '0']));
     expect(texts.join(' ')).not.toContain('unjudged');

@@ -72,5 +72,12 @@ describe('headlines', () => {
     ];
     const known = headlinesOf({ runs, tables: undefined, facts: undefined, stored });
     expect([...known.keys()]).toEqual([1]);
+    expect(headlinesOf({ runs, tables: undefined, facts: undefined, stored: undefined }).size).toBe(0);
+  });
+
+  it('are none for a run that has none, once the others are read', () => {
+    const stored = [{ runId: 1, headlines: [overall(40)] }];
+    const known = headlinesOf({ runs: [run(1), run(2)], tables: undefined, facts: undefined, stored });
+    expect(known.get(2)).toEqual([]);
   });
 });

@@ -129,6 +129,12 @@ describe('lanes without bars', () => {
     expect(lane.message).toBe(message);
     expect(lane.bars).toEqual([]);
   });
+
+  it('never call output that is not scored yet silence', () => {
+    const input = { ...makeLane([slot], [makeChunk(0, [11, 14], 'well')]), content: null };
+    const [lane] = buildTimelineModel([slot], clip, [input]).lanes;
+    expect(lane!.message).toBe('not scored yet: its output is not complete');
+  });
 });
 
 describe('bands and ranges', () => {

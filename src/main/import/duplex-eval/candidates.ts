@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findSplit } from '../../../core/duplex-eval/splits.ts';
+import { statPath } from '../../stat-path.ts';
 
 /** A file that may hold something of Omni-DuplexEval, with what its place says about it. */
 export interface Candidate {
@@ -30,7 +31,7 @@ const RECORDS = /\.jsonl?$/i;
  * and whatever lies in a folder named after a split, with or without a run's folder around it.
  */
 export function findCandidates(root: string): Candidate[] {
-  const stat = statSync(root, { throwIfNoEntry: false });
+  const stat = statPath(root);
   if (!stat) return [];
   if (!stat.isDirectory()) return RECORDS.test(root) ? [candidate(root)] : [];
   if (findSplit(basename(root))) return filesOf(root);

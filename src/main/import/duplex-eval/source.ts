@@ -115,7 +115,7 @@ async function sortIn(
   findings.markUsed(file);
   findings.addAll(file, read.issues);
   const place = placeOf(candidate);
-  if (read.kind === 'rows') files.rows.push(...read.samples.map((sample) => ({ sample, file })));
+  if (read.kind === 'rows') for (const sample of read.samples) files.rows.push({ sample, file });
   else if (place && read.kind === 'response') files.responses.push({ ...place, value: read.value });
   else if (place && read.kind === 'result') files.results.push({ ...place, result: read.result });
 }

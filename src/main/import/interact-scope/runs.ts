@@ -166,6 +166,15 @@ function addVerdict(
     refuse(`${name} has no output ${JSON.stringify(value.output) ?? 'without a number'} there.`);
     return;
   }
+  const isThere = output.verdicts.some(
+    ({ slotId, chunkIndex }) => slotId === slot.slotId && chunkIndex === chunk.index,
+  );
+  if (isThere) {
+    refuse(
+      `${name} has a verdict on output ${chunk.index} for that target already, and the first one counts.`,
+    );
+    return;
+  }
   const given: ImportedVerdict = {
     slotId: slot.slotId,
     stage: 'content',

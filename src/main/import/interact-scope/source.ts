@@ -9,6 +9,7 @@ import {
 } from '../../../core/interact-scope/interaction.ts';
 import { TASKS } from '../../../core/interact-scope/types.ts';
 import { isJsonObject } from '../../../core/json.ts';
+import { statPath } from '../../stat-path.ts';
 import type { ImportedSample } from '../../store/import-writer.ts';
 import { findMedia } from '../find-media.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
@@ -76,7 +77,7 @@ export async function interactScopeSource(
 
 /** The files that can hold records: the opened one, or those of the folder and of a few folders in it. */
 function recordFiles(root: string): string[] {
-  const stat = statSync(root, { throwIfNoEntry: false });
+  const stat = statPath(root);
   if (!stat) return [];
   if (stat.isFile()) return RECORDS.test(root) ? [root] : [];
   return ['', ...SUBFOLDERS].flatMap((sub) => {

@@ -1,5 +1,5 @@
 /** What a batch summary or a manifest says about samples, before any of it is looked up on disk. */
-import { isJsonObject } from '../../../core/json.ts';
+import { describeValue, isJsonObject } from '../../../core/json.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -145,7 +145,7 @@ function readManifestRow(path: string, { record, value }: JsonRow, findings: Fin
   ];
 }
 
-const nameOf = (id: unknown): string => (id === undefined ? '' : ` (sample_id ${JSON.stringify(id)})`);
+const nameOf = (id: unknown): string => (id === undefined ? '' : ` (sample_id ${describeValue(id)})`);
 
 /** Equal ids overwrite each other's judged results in the published scorer; ids that differ in zeros only are suspicious. */
 function noteEqualIds(rows: ManifestRow[], path: string, findings: Findings): void {

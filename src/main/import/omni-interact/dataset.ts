@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { describeValue, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SceneType } from '../../../core/omni-interact/types.ts';
+import { statPath } from '../../stat-path.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import type { Findings } from './findings.ts';
@@ -104,12 +105,12 @@ function listAnnotations(folder: string, findings: Findings): string[] {
 }
 
 function folderAt(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statPath(path)?.isDirectory() ?? false;
 }
 
 /** Entries of `video_json_map.json` by absolute annotation path; undefined when the subset has no readable map. */
 function readVideoMap(folder: string, file: string, findings: Findings): Map<string, MapEntry> | undefined {
-  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  if (!statPath(file)) return undefined;
   findings.markUsed(file);
   let root: unknown;
   try {
@@ -151,7 +152,7 @@ function noteWrongTotal(root: JsonObject, entries: number, file: string, finding
     severity: 'warning',
     code: 'map-total-differs',
     record: 'total',
-    message: `The map says total ${JSON.stringify(root.total)} but lists ${entries} entries.`,
+    message: `The map says total ${describeValue(root.total)} but lists ${entries} entries.`,
     action: 'All listed entries are read; check whether the file is complete.',
   });
 }
@@ -188,12 +189,33 @@ function readMapEntry(
       severity: 'error',
       code: 'scene-type-unknown',
       record: `${record}.scene_type`,
-      message: `${raw.annotation} has scene_type ${JSON.stringify(raw.scene_type)}; known are multi_turn, nested and 1QnA.`,
+      message: `${raw.annotation} has scene_type ${describeValue(raw.scene_type)}; known are multi_turn, nested and 1QnA.`,
       action: 'The sample is left out, because its scene type decides how it is scored; correct the map.',
     });
   }
-  const video = typeof raw.video === 'string' ? resolve(folder, raw.video.replaceAll('\\', '/')) : undefined;
+  const video = readVideoPath(raw.video, record, folder, file, findings);
   return { record, annotation, video, sceneType, written: raw.scene_type };
+}
+
+/** The video an entry names: below the folder that holds the subset, so that a map cannot make us read elsewhere. */
+function readVideoPath(
+  written: unknown,
+  record: string,
+  folder: string,
+  file: string,
+  findings: Findings,
+): string | undefined {
+  if (typeof written !== 'string' || written === '') return undefined;
+  const path = resolve(folder, written.replaceAll('\\', '/'));
+  if (isInside(path, dirname(folder)) && !path.includes('\0')) return path;
+  findings.add(file, {
+    severity: 'warning',
+    code: 'video-outside',
+    record: `${record}.video`,
+    message: `${record} names the video ${describeValue(written)}, which lies outside the dataset.`,
+    action: 'It is not taken; put the video below “videos”, or locate it in Explore.',
+  });
+  return undefined;
 }
 
 function keepEntry(map: Map<string, MapEntry>, entry: MapEntry, file: string, findings: Findings): void {
@@ -254,7 +276,7 @@ function findMedia(
     VIDEO_ENDINGS.map((ending) => join(folder, videos, `${name}${ending}`)),
   );
   for (const path of listed ? [listed, ...usual] : usual) {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statPath(path);
     if (stat?.isFile()) return { path, size: stat.size };
   }
   return undefined;

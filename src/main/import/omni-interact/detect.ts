@@ -222,7 +222,7 @@ async function readManifests(
       if (!/manifest.*\.jsonl?$/i.test(file) || isSubsetFolder(folder)) continue;
       const path = join(folder.path, file);
       try {
-        rows.push(...(await readManifest(path, findings, signal)));
+        for (const row of await readManifest(path, findings, signal)) rows.push(row);
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;
         findings.unreadable(error, 'warning', 'The manifest is left out.');

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { describeValue } from '../../../core/json.ts';
 import type { SceneType } from '../../../core/omni-interact/types.ts';
 import type { ManifestRow } from './claims.ts';
 import { readSubset } from './dataset.ts';
@@ -114,7 +115,7 @@ function looseSample(
       severity: 'error',
       code: 'scene-type-unknown',
       record: `${row.record}.scene_type`,
-      message: `${subset}/${name} has scene_type ${JSON.stringify(row.sceneType) ?? 'missing'}; known are multi_turn, nested and 1QnA.`,
+      message: `${subset}/${name} has scene_type ${describeValue(row.sceneType)}; known are multi_turn, nested and 1QnA.`,
       action: 'The sample is left out, because its scene type decides how it is scored; correct the row.',
     });
   }
@@ -140,7 +141,7 @@ export function noteSceneConflicts(
     const type = readSceneType(row.sceneType);
     if (!sample?.sceneType || sample.sceneType === type) continue;
     const written =
-      row.sceneType === undefined ? 'no scene_type' : `scene_type ${JSON.stringify(row.sceneType)}`;
+      row.sceneType === undefined ? 'no scene_type' : `scene_type ${describeValue(row.sceneType)}`;
     findings.add(row.source, {
       severity: 'warning',
       code: 'scene-type-differs',

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { statPath } from '../../stat-path.ts';
 import { EVALUATION_ENDING, evaluationMeta, isEvaluationFolder } from './evaluations.ts';
 import { resolveClaim, withParents } from './paths.ts';
 import { RUN_FILES } from './run-collector.ts';
@@ -27,7 +28,7 @@ export function notRecognised(path: string, reason: string, action: string): Not
 export function planOpening(path: string): Opening | NotRecognised {
   if (path.trim() === '') return notRecognised(path, 'No path was given.', 'Choose a file or a folder.');
   const absolute = resolve(path);
-  const stat = statSync(absolute, { throwIfNoEntry: false });
+  const stat = statPath(absolute);
   if (!stat)
     return notRecognised(path, 'The path does not exist.', 'Check the spelling, or choose it again.');
   if (stat.isFile()) return planFile(path, absolute);

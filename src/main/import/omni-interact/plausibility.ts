@@ -22,7 +22,10 @@ export function watchPlausibility(source: OmniInteractSource): Plausibility {
   return {
     sample: (sample) => {
       if (sample.slots.length === 0) return;
-      ends.set(sampleKey(sample), Math.max(...sample.slots.map((slot) => slot.end)));
+      ends.set(
+        sampleKey(sample),
+        sample.slots.reduce((last, { end }) => Math.max(last, end), Number.NEGATIVE_INFINITY),
+      );
       if (sample.mediaPath === null) withoutMedia += 1;
     },
     output: (run, output) => {

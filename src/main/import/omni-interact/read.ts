@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileIssue, InputIssue } from '../../../core/issue.ts';
-import { isJsonObject } from '../../../core/json.ts';
+import { describeValue, isJsonObject } from '../../../core/json.ts';
 import { readAnnotation } from '../../../core/omni-interact/annotation.ts';
 import { REFERENCE_PROFILE } from '../../../core/omni-interact/profile.ts';
 import { readPublishedEvaluation } from '../../../core/omni-interact/published-evaluation.ts';
@@ -251,27 +251,27 @@ function noteSilence(state: 'ok' | 'no-output' | 'blank', path: string, findings
   });
 }
 
-const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
-  s: 's',
-  sec: 's',
-  second: 's',
-  seconds: 's',
-  ms: 'ms',
-  millisecond: 'ms',
-  milliseconds: 'ms',
-};
+const UNIT_WORDS: ReadonlyMap<string, TimeUnit> = new Map([
+  ['s', 's'],
+  ['sec', 's'],
+  ['second', 's'],
+  ['seconds', 's'],
+  ['ms', 'ms'],
+  ['millisecond', 'ms'],
+  ['milliseconds', 'ms'],
+]);
 
 /** The unit a transcript declares for all its times (`time_unit`); it is never guessed from the values. */
 function declaredUnit(root: unknown, path: string, findings: Findings): TimeUnit | undefined {
   const written = isJsonObject(root) ? root.time_unit : undefined;
   if (written === undefined) return undefined;
-  const unit = typeof written === 'string' ? UNIT_WORDS[written.trim().toLowerCase()] : undefined;
+  const unit = typeof written === 'string' ? UNIT_WORDS.get(written.trim().toLowerCase()) : undefined;
   if (!unit) {
     findings.add(path, {
       severity: 'warning',
       code: 'time-unit-unknown',
       record: 'time_unit',
-      message: `time_unit is ${JSON.stringify(written)}; it can be "s" or "ms".`,
+      message: `time_unit is ${describeValue(written)}; it can be "s" or "ms".`,
       action: 'The run’s unit is used; correct the field and import again.',
     });
   }

@@ -145,7 +145,7 @@ function rebuildSlot(item: JsonObject, sceneType: SceneType): Slot[] {
 }
 
 const wholeNumber = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isInteger(value) ? value : null;
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 
 /** A transcript rebuilt from a judged file, with each chunk's position in the original one. */
 export function transcriptOfEvaluation(root: unknown): { root: { chunks: unknown[] }; positions: number[] } {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isJsonObject } from '../../../core/json.ts';
+import { describeValue, isJsonObject } from '../../../core/json.ts';
 import { readText } from '../../../core/omni-interact/time.ts';
 import type { RunKind } from '../../../core/study-views.ts';
 import { readJsonFile } from '../read-json.ts';
@@ -76,7 +76,7 @@ function choose<T extends string>(
     severity: 'warning',
     code: 'study-file-value',
     record,
-    message: `${record} is ${JSON.stringify(value)}; it can be ${allowed.join(' or ')}.`,
+    message: `${record} is ${describeValue(value)}; it can be ${allowed.join(' or ')}.`,
     action: `“${otherwise}” is used.`,
   });
   return otherwise;

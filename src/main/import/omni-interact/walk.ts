@@ -14,11 +14,11 @@ const MAX_DEPTH = MAX_SEARCH_DEPTH + 2;
 const MAX_FOLDERS = 500_000;
 
 /** Folders that never hold anything to import, with the reason told to the user. */
-const SKIPPED: Readonly<Record<string, string>> = {
-  node_modules: 'installed software',
-  __pycache__: 'compiled Python files',
-  audio_per_second: 'audio in one-second pieces; output.wav is used',
-};
+const SKIPPED: ReadonlyMap<string, string> = new Map([
+  ['node_modules', 'installed software'],
+  ['__pycache__', 'compiled Python files'],
+  ['audio_per_second', 'audio in one-second pieces; output.wav is used'],
+]);
 
 export interface Folder {
   path: string;
@@ -78,7 +78,7 @@ export async function walkTree(root: string, findings: Findings, signal?: AbortS
     if (isSubsetFolder(folder.folder)) continue;
     for (const name of folder.folder.folders) {
       const path = join(next.path, name);
-      const reason = name.startsWith('.') ? 'hidden folder' : SKIPPED[name];
+      const reason = name.startsWith('.') ? 'hidden folder' : SKIPPED.get(name);
       if (reason) findings.ignore(path, reason);
       else if (next.depth >= MAX_DEPTH) {
         findings.ignore(path, `more than ${MAX_SEARCH_DEPTH} levels below the opened folder`);

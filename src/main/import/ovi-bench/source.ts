@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { oviSlot } from '../../../core/ovi-bench/case-score.ts';
 import type { OviCase } from '../../../core/ovi-bench/dataset.ts';
 import type { OviResult } from '../../../core/ovi-bench/results.ts';
+import { statPath } from '../../stat-path.ts';
 import type { ImportedSample } from '../../store/import-writer.ts';
 import type { KnownStudy } from '../../store/known.ts';
 import { findMedia } from '../find-media.ts';
@@ -44,7 +45,7 @@ export async function oviBenchSource(
   { known, ...reading }: OviOptions,
 ): Promise<BenchmarkSource | null> {
   const root = resolve(path);
-  const stat = statSync(root, { throwIfNoEntry: false });
+  const stat = statPath(root);
   if (!stat) return null;
   const opened = stat.isDirectory() ? root : dirname(root);
   const files = stat.isDirectory() ? recordFiles(root) : RECORDS.test(root) ? [root] : [];

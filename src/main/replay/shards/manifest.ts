@@ -11,10 +11,18 @@ const shardSample = z.object({
   subset: z.string(),
   name: z.string(),
   /** Below the manifest's media folder, with forward slashes. */
-  clip: z.string(),
+  clip: z
+    .string()
+    .refine(
+      (clip) => !clip.startsWith('/') && !clip.includes('\0') && !clip.split(/[\\/]/u).includes('..'),
+      'a path below the media folder',
+    ),
   requests: z.array(z.object({ time: z.number(), text: z.string() })),
 });
 export type ShardSample = z.infer<typeof shardSample>;
+
+/** Names the folder a job writes to. */
+const jobId = z.string().regex(/^[\w-]{1,64}$/u, 'an id of letters, digits, _ and -');
 
 const manifestSchema = z.object({
   slotscopeShards: z.literal(1),
@@ -23,7 +31,7 @@ const manifestSchema = z.object({
   settingsHash: z.string(),
   /** Absolute, or relative to the manifest. */
   media: z.string(),
-  jobs: z.array(z.object({ id: z.string(), samples: z.array(shardSample).min(1) })),
+  jobs: z.array(z.object({ id: jobId, samples: z.array(shardSample).min(1) })),
 });
 
 /** Independent jobs that together make up a replay. Holds requests, never slots or answers. */

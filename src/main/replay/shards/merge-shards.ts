@@ -1,17 +1,18 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
-  statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { FileIssue } from '../../../core/issue.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
 import { derivedMediaFolder } from '../../home.ts';
+import { statPath } from '../../stat-path.ts';
 import { beginReplay, endReplay, readSessionRow, selectSamples, sessionStem } from '../../store/replays.ts';
 import type { OpenStudy } from '../../store/study-file.ts';
 import { DEFAULT_BENCHMARK, keepSession, settleReplayedRun } from '../keep-session.ts';
@@ -44,8 +45,11 @@ const outputSchema: z.ZodType<ShardOutput> = z.object({
       detail: z.string(),
       chunks: z.array(chunk),
       outputHash: z.string().nullable(),
-      // No separators: a shard cannot make us read from elsewhere.
-      stem: z.string().regex(/^[^/\\]+$/),
+      // No separators, drives or dots alone: a shard cannot make us read from elsewhere.
+      stem: z
+        .string()
+        .regex(/^[^/\\:\0]+$/u)
+        .refine((stem) => !/^\.+$/u.test(stem), 'a file name'),
       hasSpeech: z.boolean(),
       events: z.number().int(),
       mediaSeconds: z.number().nullable(),
@@ -58,7 +62,7 @@ const outputSchema: z.ZodType<ShardOutput> = z.object({
 /** The shard files at a path: the folder of one job, or the folder that holds several. */
 export function findShards(path: string): string[] {
   const folder = resolve(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  if (!statPath(folder)?.isDirectory()) return [];
   const own = join(folder, SHARD_FILE);
   if (existsSync(own)) return [own];
   return readdirSync(folder)
@@ -176,7 +180,8 @@ function copyRecording(study: OpenStudy, from: string, session: ShardSession, st
   const targets = sessionFiles(join(derivedMediaFolder(study.path), stem));
   mkdirSync(dirname(targets.events), { recursive: true });
   for (const kind of ['events', 'speech', 'received'] as const) {
-    if (!existsSync(sources[kind])) continue;
+    // A link would bring in a file from elsewhere on this machine.
+    if (!lstatSync(sources[kind], { throwIfNoEntry: false })?.isFile()) continue;
     copyFileSync(sources[kind], `${targets[kind]}.partial`);
     renameSync(`${targets[kind]}.partial`, targets[kind]);
   }

@@ -1,11 +1,11 @@
-import type { Benchmark } from '../../../core/benchmarks.ts';
+import { type Benchmark, isBenchmark } from '../../../core/benchmarks.ts';
 import type { Deriver } from './derive.ts';
 import { deriveDuplexEval } from './duplex-eval.ts';
 import { deriveInteractScope } from './interact-scope.ts';
 import { deriveOmniInteract } from './omni-interact.ts';
 import { deriveOviBench } from './ovi-bench.ts';
 
-const DERIVERS: Partial<Record<Benchmark, Deriver>> = {
+const DERIVERS: Readonly<Record<Benchmark, Deriver>> = {
   'omni-interact': deriveOmniInteract,
   'interact-scope': deriveInteractScope,
   'duplex-eval': deriveDuplexEval,
@@ -18,7 +18,6 @@ const DERIVERS: Partial<Record<Benchmark, Deriver>> = {
  * @throws Error for a benchmark that this version cannot score
  */
 export function deriverOf(benchmark: string): Deriver {
-  const deriver = DERIVERS[benchmark as Benchmark];
-  if (!deriver) throw new Error(`Samples of ${benchmark} cannot be scored by this version.`);
-  return deriver;
+  if (!isBenchmark(benchmark)) throw new Error(`Samples of ${benchmark} cannot be scored by this version.`);
+  return DERIVERS[benchmark];
 }

@@ -1,4 +1,4 @@
-import type { Benchmark } from '@core/benchmarks.ts';
+import { type Benchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRuns, useStudy } from '../queries.ts';
@@ -27,6 +27,9 @@ export function useBenchmark(): Benchmark {
   const held = data?.benchmarks ?? [];
   return (held.find(({ benchmark }) => benchmark === last) ?? held[0])?.benchmark ?? 'omni-interact';
 }
+
+/** What that benchmark calls its response opportunities. */
+export const useSlotWords = (): { one: string; many: string } => SLOT_WORDS[useBenchmark()];
 
 /** The study's runs on the benchmark the views are about. */
 export function useBenchmarkRuns() {

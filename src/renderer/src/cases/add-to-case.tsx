@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -64,6 +65,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       .slice(0, FIRST_RUNS)
       .map(({ name }) => name),
   );
+  const words = useSlotWords();
   const [extent, setExtent] = useState<string>(candidate.selected ? 'selected' : 'slot');
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -113,7 +115,7 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       </Checkbox.Group>
       <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
         <div className={styles.cases}>
-          <Radio value="slot" label="This slot" />
+          <Radio value="slot" label={`This ${words.one}`} />
           {candidate.selected && (
             <Radio value="selected" label={`The selected range, ${clock(candidate.selected)}`} />
           )}

@@ -4,10 +4,11 @@ import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api.ts';
-import { describeError } from '../components/describe-error.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { tried } from './case-actions.ts';
 import { frameAddress, refreshCases } from './case-queries.ts';
 import styles from './cases.module.css';
+import { importBundle } from './import-bundle.ts';
 import { showToast } from './toast.tsx';
 
 /** All cases of the study, with what makes a new one. */
@@ -21,23 +22,12 @@ export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
       await refreshCases();
       go(`/cases/${caseId}`);
     });
-  const importBundle = (file: File | null) =>
-    tried('The bundle was not imported', async () => {
-      if (!file) return;
-      const found = await api.cases.importBundle.mutate({ name: file.name, text: await file.text() });
-      await refreshCases();
-      const name = `“${found.title}”`;
-      const message = found.wasThere
-        ? `${name} was there before; nothing changed.`
-        : `Imported ${name} from “${found.study}”${found.besideAnother ? ', beside another version of it' : ''}.`;
-      showToast({ message, link: { href: `/cases/${found.caseId}`, name: 'Open the case' } });
-    });
   return (
     <div className={styles.page}>
       <header className={styles.pageHead}>
         <h1>Case studies</h1>
         <span className={styles.spacer} />
-        <FileButton accept=".slotcase,application/json" onChange={(file) => void importBundle(file)}>
+        <FileButton accept=".slotcase,application/json" onChange={(file) => file && void importBundle(file)}>
           {(props) => (
             <Button {...props} variant="default" size="compact-sm" leftSection={<IconFileImport size={15} />}>
               Import a bundle …
@@ -122,12 +112,4 @@ async function setRemoved(caseId: number, title: string, removed: boolean): Prom
       showToast({ message: `${name} is in the bin.`, undo: () => void setRemoved(caseId, title, false) });
     }
   });
-}
-
-async function tried(failure: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    showToast({ message: `${failure}: ${describeError(error).message}`, tone: 'error' });
-  }
 }

@@ -1,3 +1,4 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { CasePanel } from '@core/cases/document.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
   };
   return (
     <div className={styles.contents}>
-      <Checkbox.Group label="Slots" value={slotIds} onChange={setSlotIds}>
+      <Checkbox.Group label={`Shown ${SLOT_WORDS[benchmark].many}`} value={slotIds} onChange={setSlotIds}>
         {view.data.slots.map((slot) => (
           <Checkbox
             key={slot.slotId}

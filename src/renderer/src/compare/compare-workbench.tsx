@@ -79,9 +79,13 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
           <RunBar choice={choice} filter={filter} ready={pair !== undefined} go={go} />
           {pair && <CoverageLine pair={pair} choice={choice} />}
           {columns.error && (
-            <ErrorPanel title="The slots could not be read" error={columns.error} onRetry={columns.refetch} />
+            <ErrorPanel
+              title={`The ${choice.words.many} could not be read`}
+              error={columns.error}
+              onRetry={columns.refetch}
+            />
           )}
-          {!pair && !columns.error && <Loading what="slots" />}
+          {!pair && !columns.error && <Loading what={choice.words.many} />}
           {pair && (
             <div className={styles.panes} data-stale={columns.isPlaceholderData || undefined}>
               <StackedPanes

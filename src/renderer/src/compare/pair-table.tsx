@@ -94,7 +94,7 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
   const { met } = choice.comparison;
   const [a, b] = [nameOf(choice.baseline), nameOf(choice.focus)];
   const meanings: Record<Tab, string> = {
-    all: `All compared slots; ${counted(changes.exempt, choice.words.one)} of them asked for no answer and are in no other tab.`,
+    all: `All compared ${choice.words.many}; ${counted(changes.exempt, choice.words.one)} of them asked for no answer and are in no other tab.`,
     gained: `${met} by ${b} and not by ${a}`,
     lost: `${met} by ${a} and not by ${b}`,
     both: `${met} by both`,

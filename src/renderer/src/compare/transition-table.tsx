@@ -1,8 +1,13 @@
+import type { Benchmark } from '@core/benchmarks.ts';
 import type { PairedSlots } from '@core/compare/slots.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { Outcome } from '@core/study-views.ts';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { type CSSProperties, useId, useMemo } from 'react';
 import { Link } from 'wouter';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
+import { NARROW_FIRST } from '../diagnose/chart-frame.tsx';
+import { ExportMenu } from '../figures/export-menu.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
 import { OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
@@ -11,6 +16,14 @@ import { openableSet } from '../slots/openable-set.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import type { CompareAddressControl } from './use-compare-address.ts';
+
+/** The publication figure of the matrix, by benchmark. */
+const TRANSITION_FIGURES: Readonly<Record<Benchmark, string>> = {
+  'omni-interact': 'transition-matrix',
+  'interact-scope': 'scope-transition-matrix',
+  'duplex-eval': 'duplex-transition-matrix',
+  'ovi-bench': 'ovi-transition-matrix',
+};
 
 interface TransitionTableProps {
   pair: PairedSlots;
@@ -21,7 +34,7 @@ interface TransitionTableProps {
 /** What became of the slots: rows the baseline's outcomes, columns the other run's. */
 export function TransitionTable({ pair, choice, control }: TransitionTableProps) {
   const { matrix } = pair;
-  const { baseline, focus } = choice;
+  const { baseline, focus, comparison } = choice;
   const noteId = useId();
   const sets = useMemo(() => setsOfCells(pair), [pair]);
   if (matrix.total === 0)
@@ -31,6 +44,18 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
   );
   return (
     <>
+      <div className={styles.matrixHead}>
+        <ExportMenu
+          title="outcomes under two runs"
+          figure={{
+            name: TRANSITION_FIGURES[comparison.benchmark],
+            part: `${baseline.runId}/${focus.runId}`,
+            profile: REFERENCE_PROFILE,
+          }}
+          widths={NARROW_FIRST}
+          note={`All ${choice.words.many}, those left out here among them`}
+        />
+      </div>
       <p id={noteId} className={styles.matrixNote}>
         Rows <b>{nameOf(baseline)}</b>, columns <b>{nameOf(focus)}</b>. A number narrows the table below to
         its {choice.words.many}; the arrow opens them in Explore.
@@ -120,10 +145,11 @@ interface MatrixCellProps {
 
 function MatrixCell({ from, to, count, most, openable, focusName, control }: MatrixCellProps) {
   const { address, go } = control;
+  const words = useSlotWords();
   if (count === 0) return <td className={styles.nothing}>0</td>;
   const cell = { baseline: from, other: to };
   const chosen = address.cell?.baseline === from && address.cell.other === to;
-  const said = `${OUTCOME_LOOKS[from].word} → ${OUTCOME_LOOKS[to].word}: ${counted(count, 'slot')}`;
+  const said = `${OUTCOME_LOOKS[from].word} → ${OUTCOME_LOOKS[to].word}: ${counted(count, words.one)}`;
   const tint = from === to || most === 0 ? 0 : 8 + Math.round((count / most) * 22);
   const open = openable.count < count ? `Open the first ${openable.count} in Explore` : 'Open in Explore';
   return (

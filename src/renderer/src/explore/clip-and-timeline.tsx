@@ -1,3 +1,5 @@
+import { type Benchmark, isBenchmark } from '@core/benchmarks.ts';
+import type { FigureWidth } from '@core/figure-views.ts';
 import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo } from '@core/study-views.ts';
@@ -22,6 +24,14 @@ import { usePaneLayout } from './use-pane-layout.ts';
 /** A slot drawn over a smaller share of the timeline than this is zoomed to when it is opened. */
 const LEGIBLE_SHARE = 0.15;
 
+/** The publication figure of one sample, by benchmark. */
+const TIMELINE_FIGURES: Readonly<Record<Benchmark, { family: string; widths: readonly FigureWidth[] }>> = {
+  'omni-interact': { family: 'slot-timeline', widths: ['double'] },
+  'interact-scope': { family: 'scope-timeline', widths: ['double', 'single'] },
+  'duplex-eval': { family: 'duplex-timeline', widths: ['double', 'single'] },
+  'ovi-bench': { family: 'ovi-timeline', widths: ['double', 'single'] },
+};
+
 interface ClipAndTimelineProps extends ChosenChunk {
   scene: SampleScene;
   slot: StudySlot;
@@ -43,6 +53,8 @@ export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
   const { scene, slot, runId, clock, view, chunkIndex, onSelectRun, onSelectSlot, onSelectChunk } = props;
   const { model } = scene;
   const { clip } = scene.view;
+  const { benchmark } = scene.view;
+  const figure = isBenchmark(benchmark) ? TIMELINE_FIGURES[benchmark] : null;
   const [locating, setLocating] = useState<ClipInfo | null>(null);
   useShownSlot(scene, slot, clock, view);
   const selection = useMemo<TimelineSelection>(
@@ -96,14 +108,17 @@ export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
             selection={selection}
             laneStatus={laneStatus}
             tools={
-              <ExportMenu
-                title="timeline"
-                figure={{
-                  name: 'slot-timeline',
-                  part: String(scene.view.sampleId),
-                  profile: REFERENCE_PROFILE,
-                }}
-              />
+              figure && (
+                <ExportMenu
+                  title="timeline"
+                  widths={figure.widths}
+                  figure={{
+                    name: figure.family,
+                    part: String(scene.view.sampleId),
+                    profile: REFERENCE_PROFILE,
+                  }}
+                />
+              )
             }
             onSelectSlot={onSelectSlot}
             onSelectLane={onSelectRun}

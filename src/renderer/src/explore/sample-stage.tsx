@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { AddToCaseProvider } from '../cases/add-to-case-provider.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
@@ -34,20 +35,25 @@ interface SampleStageProps {
 /** Clip, timeline and inspector of the open slot, or what keeps them from being shown. */
 export function SampleStage(props: SampleStageProps) {
   const { open, address } = props;
+  const words = useSlotWords();
   if (open.state === 'failed') {
     return <ErrorPanel title="The sample could not be read" error={open.error} onRetry={open.retry} />;
   }
   if (open.state === 'absent') {
     return (
       <EmptyState
-        title={`There is no slot ${address.subset} / ${address.sample} · ${address.slotId ?? 1} in this study`}
+        title={`There is no ${words.one} ${address.subset} / ${address.sample} · ${address.slotId ?? 1} in this study`}
       >
-        The link may belong to another study. Choose a slot from the list.
+        The link may belong to another study. Choose a {words.one} from the list.
       </EmptyState>
     );
   }
   if (open.state === 'none') {
-    return <EmptyState title="No slot is open">Choose one from the list, or loosen the filters.</EmptyState>;
+    return (
+      <EmptyState title={`No ${words.one} is open`}>
+        Choose one from the list, or loosen the filters.
+      </EmptyState>
+    );
   }
   if (!open.scene || !open.slot) return <Loading what="sample" />;
   return <OpenStage {...props} scene={open.scene} slot={open.slot} />;

@@ -64,7 +64,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label="Order of the slots"
+          aria-label={`Order of the ${words.many}`}
           data={SORTS}
           value={sort}
           onChange={(event) => {
@@ -74,13 +74,15 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         />
       </div>
       {index && hasSlot && selected === null && index.slotKeys.length > 0 && (
-        <p className={styles.outside}>The open slot is not among these.</p>
+        <p className={styles.outside}>The open {words.one} is not among these.</p>
       )}
-      {error !== null && <ErrorPanel title="The slots could not be read" error={error} onRetry={onRetry} />}
-      {!index && error === null && <Loading what="slots" />}
+      {error !== null && (
+        <ErrorPanel title={`The ${words.many} could not be read`} error={error} onRetry={onRetry} />
+      )}
+      {!index && error === null && <Loading what={words.many} />}
       {index?.slotKeys.length === 0 && (
         <EmptyState
-          title="No slot passes the filters"
+          title={`No ${words.one} passes the filters`}
           actions={<Button onClick={() => onFilter(NO_FILTER)}>Clear filters</Button>}
         />
       )}

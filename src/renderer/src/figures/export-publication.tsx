@@ -15,7 +15,7 @@ interface ExportPublicationProps {
   /** Whether the published rows go with a table. */
   published: boolean;
   /** What is not as on screen, e.g. settings the figure is always drawn at. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** The menu that exports what belongs to a chart. */

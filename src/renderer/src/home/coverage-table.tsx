@@ -3,7 +3,7 @@ import type { Headline, RunInfo } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
-import { formatCount, formatPercent } from '../format/numbers.ts';
+import { formatCount, formatPercent, NO_NUMBER } from '../format/numbers.ts';
 import { publishedQuery } from '../runs/diagnostics-queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
@@ -89,6 +89,7 @@ export function judgedParts(run: Pick<RunInfo, 'slots' | 'unjudgedSlots'>): BarP
 /** A run's headline numbers, each leading to its worst slots. */
 function HeadlineCell({ run, headlines }: { run: RunInfo; headlines: readonly Headline[] | undefined }) {
   if (!headlines) return <td className="ss-muted">…</td>;
+  if (headlines.length === 0) return <td className="ss-muted">{NO_NUMBER}</td>;
   return (
     <td>
       {headlines.map(({ label, value, unit, n, unjudged }) => (

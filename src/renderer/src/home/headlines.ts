@@ -10,18 +10,30 @@ interface HeadlineInputs {
   runs: readonly RunInfo[];
   tables: OmniInteractTables | undefined;
   facts: ScopeFacts | undefined;
-  stored: readonly RunHeadlines[];
+  /** Undefined while they are read. */
+  stored: readonly RunHeadlines[] | undefined;
 }
 
-/** The headline numbers of the runs, each from where its benchmark's numbers come from. */
+/**
+ * The headline numbers of the runs, each from where its benchmark's numbers come from. A run is absent while its numbers
+ * are worked out, and has an empty list when there are none.
+ */
 export function headlinesOf({ runs, tables, facts, stored }: HeadlineInputs): Map<number, Headline[]> {
-  const headlines = new Map(stored.map(({ runId, headlines: own }) => [runId, own]));
-  for (const { runId, benchmark } of runs) {
-    const own = benchmark === 'interact-scope' ? hits(runId, facts) : f1(runId, tables);
-    if (own) headlines.set(runId, [own]);
+  const known = stored && new Map(stored.map(({ runId, headlines }) => [runId, headlines]));
+  const ownOf = ({ runId, benchmark }: RunInfo): Headline[] | undefined => {
+    if (benchmark === 'omni-interact') return listed(f1(runId, tables));
+    if (benchmark === 'interact-scope') return listed(hits(runId, facts));
+    return known && (known.get(runId) ?? []);
+  };
+  const headlines = new Map<number, Headline[]>();
+  for (const run of runs) {
+    const own = ownOf(run);
+    if (own) headlines.set(run.runId, own);
   }
   return headlines;
 }
+
+const listed = (headline: Headline | null): Headline[] | undefined => (headline ? [headline] : undefined);
 
 function f1(runId: number, tables: OmniInteractTables | undefined): Headline | null {
   const all = tables?.runs.find((run) => run.runId === runId)?.categories.allGlobal;

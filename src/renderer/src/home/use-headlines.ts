@@ -11,7 +11,7 @@ const headlinesQuery = queryOptions({
   queryFn: (): Promise<RunHeadlines[]> => api.runs.headlines.query(),
 });
 
-/** The headline numbers by run id; a run whose numbers are still being worked out is absent. */
+/** The headline numbers by run id; a run whose numbers are still being worked out is absent, one without any has none. */
 export function useHeadlines(): ReadonlyMap<number, readonly Headline[]> {
   const { data: runs } = useRuns();
   const { data: tables } = useTables();
@@ -21,7 +21,7 @@ export function useHeadlines(): ReadonlyMap<number, readonly Headline[]> {
     enabled: runs?.some(({ benchmark }) => benchmark === 'interact-scope') ?? false,
   });
   return useMemo(
-    () => headlinesOf({ runs: runs ?? [], tables, facts, stored: stored ?? [] }),
+    () => headlinesOf({ runs: runs ?? [], tables, facts, stored }),
     [runs, tables, facts, stored],
   );
 }

@@ -1,5 +1,5 @@
 import type { RunInfo } from '@core/study-views.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
 import { queryClient } from '../queries.ts';
@@ -14,13 +14,15 @@ interface JudgedStageProps {
   first?: ReactNode;
   /** Whether `v` enters a verdict here. */
   keyed?: boolean;
+  /** Whether the form is open from the beginning. */
+  atOnce?: boolean;
 }
 
 /**
  * All verdicts on one stage, whatever the benchmark, with a person's own to enter, change and take back. The form is
  * closed whenever it is about something else.
  */
-export function JudgedStage({ address, run, first = null, keyed = false }: JudgedStageProps) {
+export function JudgedStage({ address, run, first = null, keyed = false, atOnce = false }: JudgedStageProps) {
   const [draft, setDraft] = useState<{ place: string; human: HumanDraft } | null>(null);
   const place = JSON.stringify(address);
   const human = draft?.place === place ? draft.human : null;
@@ -32,6 +34,8 @@ export function JudgedStage({ address, run, first = null, keyed = false }: Judge
     queryClient.ensureQueryData(query).then(begin, begin);
   };
   useKeys(keyed ? { v: enter } : {});
+  const begin = useRef(atOnce ? enter : null);
+  useEffect(() => begin.current?.(), []);
   return (
     <StageVerdicts
       address={address}

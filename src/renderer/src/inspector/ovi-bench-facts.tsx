@@ -47,7 +47,7 @@ function Text({ name, text }: { name: string; text: string }) {
 function Options({ oviCase }: { oviCase: Extract<OviCase, { format: 'multiple-choice' }> }) {
   const { options, label, behavior, visualRange } = oviCase;
   return (
-    <div className={styles.text}>
+    <div className={`${styles.text} ${oviStyles.whole}`}>
       <h3>Options</h3>
       <dl className={oviStyles.options}>
         {OPTION_LABELS.map((option) => (

@@ -9,9 +9,8 @@ import { NO_NUMBER } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
-import { MetricForm } from './metric-form.tsx';
+import { JudgedStage } from './judged-stage.tsx';
 import oviStyles from './ovi-bench.module.css';
-import { StageVerdicts } from './stage-verdicts.tsx';
 import verdictStyles from './verdicts.module.css';
 
 interface OviMetricsProps {
@@ -23,19 +22,12 @@ interface OviMetricsProps {
 
 /** The six judged metrics of an open-ended case: score, caps with their reason, rationale, and every verdict. */
 export function OviMetrics({ score, run, place }: OviMetricsProps) {
-  const [open, setOpen] = useState<JudgedMetric | null>(null);
-  const [entering, setEntering] = useState(false);
+  const [open, setOpen] = useState<{ metric: JudgedMetric; entering: boolean } | null>(null);
   const needed = neededMetrics(score.case, score.result);
-  const enter = (metric: JudgedMetric) => {
-    setOpen(metric);
-    setEntering(true);
-  };
-  useKeys({
-    v: () => {
-      const metric = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
-      if (metric) enter(metric);
-    },
-  });
+  const next = needed.find((each) => score.scores[each] === undefined) ?? needed[0];
+  // Of a metric that is open, its own stage takes the key.
+  const elsewhere = next !== undefined && open?.metric !== next;
+  useKeys(elsewhere ? { v: () => setOpen({ metric: next, entering: true }) } : {});
   return (
     <section className={oviStyles.metrics} aria-label="Judged metrics">
       <h4>Judged metrics, after the paper’s caps</h4>
@@ -47,14 +39,10 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
           needed={needed.includes(metric)}
           run={run}
           address={{ runId: run.runId, ...place, stage: metric }}
-          open={open === metric}
-          entering={open === metric && entering}
-          onOpen={(now) => {
-            setOpen(now ? metric : null);
-            if (!now) setEntering(false);
-          }}
-          onEnter={() => enter(metric)}
-          onClose={() => setEntering(false)}
+          keyed={metric === next}
+          open={open?.metric === metric}
+          entering={open?.metric === metric && open.entering}
+          onOpen={(now) => setOpen(now ? { metric, entering: false } : null)}
         />
       ))}
     </section>
@@ -65,15 +53,16 @@ interface MetricProps extends Pick<OviMetricsProps, 'score' | 'run'> {
   metric: JudgedMetric;
   needed: boolean;
   address: StageAddress & { stage: JudgedMetric };
+  /** Whether `v` enters a verdict here. */
+  keyed: boolean;
   open: boolean;
+  /** Whether it was opened to enter a verdict. */
   entering: boolean;
   onOpen: (open: boolean) => void;
-  onEnter: () => void;
-  onClose: () => void;
 }
 
 function Metric(props: MetricProps) {
-  const { score, metric, needed, run, address, open, entering, onOpen, onEnter, onClose } = props;
+  const { score, metric, needed, run, address, keyed, open, entering, onOpen } = props;
   const verdict = score.verdicts[metric];
   const [, most] = METRIC_RANGE[metric];
   const head = (
@@ -116,16 +105,7 @@ function Metric(props: MetricProps) {
         {!open && !verdict && (
           <span className="ss-muted">{needed ? 'no verdict yet; not a zero' : notNeeded(score)}</span>
         )}
-        {open && (
-          <StageVerdicts
-            address={address}
-            run={run}
-            first={null}
-            entering={entering}
-            onEnter={onEnter}
-            form={<MetricForm address={address} onClose={onClose} />}
-          />
-        )}
+        {open && <JudgedStage address={address} run={run} keyed={keyed} atOnce={entering} />}
       </div>
     </div>
   );

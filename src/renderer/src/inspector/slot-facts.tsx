@@ -13,6 +13,7 @@ import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { openTail } from '../timeline/model.ts';
 import { formatTime } from '../timeline/time-format.ts';
+import { timelineWords } from '../timeline/words.ts';
 import styles from './inspector.module.css';
 import { OviTexts, oviTimes } from './ovi-bench-facts.tsx';
 
@@ -61,8 +62,17 @@ function Flags({ slot, view }: Pick<SlotFactsProps, 'slot' | 'view'>) {
       return <SlotFlags slot={slot} />;
     case 'duplex-eval':
       return <DuplexFlags slot={slot} view={view} />;
-    default:
+    case 'interact-scope':
       return <TargetFlags slot={slot} view={view} />;
+    case 'ovi-bench':
+      return (
+        <>
+          <Flag title="The label: what the interruption is">{slot.sceneType}</Flag>
+          <Flag>{slot.questionType}</Flag>
+        </>
+      );
+    default:
+      return <DivisionFlags slot={slot} />;
   }
 }
 
@@ -94,22 +104,23 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
           { symbol: 'τ + 10', seconds: slot.end, title: 'The last moment at which a reminder counts' },
         ];
   }
+  const { slot: one, opens, answerable, closes } = timelineWords(view.benchmark);
   return [
-    { symbol: 'q', seconds: slot.start, title: 'The slot opens' },
-    { symbol: 't_a', seconds: slot.tA, title: 'The earliest possible core answer' },
-    { symbol: 'end', seconds: slot.end, title: 'The slot closes' },
+    { symbol: opens, seconds: slot.start, title: `The ${one} opens` },
+    ...(answerable === opens
+      ? []
+      : [{ symbol: answerable, seconds: slot.tA, title: 'The earliest possible core answer' }]),
+    { symbol: closes, seconds: slot.end, title: `The ${one} closes` },
   ];
 }
 
+/** What any benchmark's slot says of itself. */
+function DivisionFlags({ slot: { sceneType, questionType } }: { slot: StudySlot }) {
+  const divisions = [...new Set([sceneType, questionType])].filter((division) => division !== '');
+  return divisions.map((division) => <Flag key={division}>{division}</Flag>);
+}
+
 function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
-  if (view.benchmark === 'ovi-bench') {
-    return (
-      <>
-        <Flag title="The label: what the interruption is">{slot.sceneType}</Flag>
-        <Flag>{slot.questionType}</Flag>
-      </>
-    );
-  }
   const { userGroup, language } = view.details as { userGroup?: string | null; language?: string | null };
   return (
     <>
@@ -261,8 +272,8 @@ function CopyLink() {
   return (
     <CopyButton value={location.href} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy the link to this slot'}>
-          <ActionIcon size="sm" aria-label="Copy the link to this slot" onClick={copy}>
+        <Tooltip label={copied ? 'Copied' : 'Copy the link to what is open'}>
+          <ActionIcon size="sm" aria-label="Copy the link to what is open" onClick={copy}>
             {copied ? <IconCheck size={14} /> : <IconLink size={14} />}
           </ActionIcon>
         </Tooltip>

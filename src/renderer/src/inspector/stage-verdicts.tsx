@@ -1,7 +1,8 @@
+import { SLOT_WORDS } from '@core/benchmarks.ts';
 import { shiftOf } from '@core/duplex-eval/stages.ts';
 import type { StageVerdicts as StageVerdictsView, VerdictDetail } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { isOviStage, type VerdictStage } from '@core/verdicts.ts';
+import { benchmarkOfStage, isOviStage, type VerdictStage } from '@core/verdicts.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -118,7 +119,7 @@ function consequence(stage: VerdictStage): string {
   if (shiftOf(stage) !== undefined) return 'the sentence is in no average';
   return stage === 'content'
     ? 'what hangs on it is unjudged and in no average'
-    : 'the slot is unjudged and in no average';
+    : `the ${SLOT_WORDS[benchmarkOfStage(stage)].one} is unjudged and in no average`;
 }
 
 function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {

@@ -48,8 +48,8 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
   const compared = stages.filter((stage) => stage.pairs.length > 0);
   if (compared.length === 0) {
     return (
-      <EmptyState title="The two judges have no slot in common">
-        {judgeA} and {judgeB} gave no usable verdicts on the same stage of the same slot. Let one of them
+      <EmptyState title="The two judges have nothing in common">
+        {judgeA} and {judgeB} gave no usable verdicts on the same stage of the same output. Let one of them
         judge what the other did.
       </EmptyState>
     );
@@ -58,7 +58,7 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
     <>
       <SummaryTable agreement={agreement} />
       <p className={styles.footnote}>
-        Over slots on which both judges gave a usable verdict for what the runs say now.{' '}
+        Over what both judges gave a usable verdict on, as the runs are now.{' '}
         {notes
           .filter(({ note }) => note !== '')
           .map(({ judge, note }) => `${judge}: ${note}`)

@@ -173,7 +173,7 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
 }
 
 function bubbleWords({ a, b, pairs }: Bubble): string {
-  const what = pairs.length === 1 ? 'open the slot' : `list the ${pairs.length} slots`;
+  const what = pairs.length === 1 ? 'open where it was given' : `list the ${pairs.length}`;
   return `A ${a.toFixed(2)}, B ${b.toFixed(2)}: ${what}`;
 }
 
@@ -185,7 +185,7 @@ function BubbleTable({ bubbles, onOpen }: Omit<BubblesProps, 'stage'>) {
           <tr>
             <th>A</th>
             <th>B</th>
-            <th>slots</th>
+            <th>verdicts</th>
           </tr>
         </thead>
         <tbody>

@@ -45,7 +45,7 @@ function WithJudges({ study, runs }: AgreementProps) {
     return (
       <EmptyState title="Agreement needs two judges" actions={<Link href="/judge">Judge the runs …</Link>}>
         {withVerdicts[0]
-          ? `Only ${withVerdicts[0].judge} has given verdicts. Let another judge read the same slots, or enter verdicts by hand with v in Explore.`
+          ? `Only ${withVerdicts[0].judge} has given verdicts. Let another judge read the same outputs, or enter verdicts by hand with v in Explore.`
           : 'No judge has given a verdict in this study yet.'}
       </EmptyState>
     );

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
 import { useStudy } from '../queries.ts';
@@ -72,6 +73,7 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
 }
 
 function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
+  const words = useSlotWords();
   const study = useStudy().data?.path ?? '';
   const failed = useQuery(failedVerdictsQuery(study, report.judge)).data;
   const slotsBehind = new Map(failed?.map(({ reason, slotKeys }) => [reason, slotKeys]));
@@ -80,14 +82,14 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
     <div className={styles.failures}>
       <table className="ss-table">
         <caption>
-          Why verdicts failed. A failed verdict is not a zero: its slot is unjudged and in no average.
+          Why verdicts failed. A failed verdict is not a zero: its {words.one} is unjudged and in no average.
         </caption>
         <thead>
           <tr>
             <th>reason</th>
             <th>verdicts</th>
             <th>share</th>
-            <th>slots</th>
+            <th>{words.many}</th>
           </tr>
         </thead>
         <tbody>
@@ -112,9 +114,11 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
           Retry failed …
         </Button>
         {counts ? (
-          <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show the unjudged slots</Link>
+          <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show the unjudged {words.many}</Link>
         ) : (
-          <span className="ss-muted">Its slots show as unjudged once {report.judge} is what counts.</span>
+          <span className="ss-muted">
+            Its {words.many} show as unjudged once {report.judge} is what counts.
+          </span>
         )}
         <CopyButton
           label="Copy"
@@ -127,9 +131,10 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
 
 /** The slots whose verdict failed for one reason; none once they have been judged again. */
 function SlotsLink({ slotKeys }: { slotKeys: readonly number[] }) {
+  const words = useSlotWords();
   if (slotKeys.length === 0) return <span className="ss-muted">judged since</span>;
   return (
-    <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>{counted(slotKeys.length, 'slot')}</Link>
+    <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>{counted(slotKeys.length, words.one)}</Link>
   );
 }
 

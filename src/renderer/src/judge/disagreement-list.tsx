@@ -53,12 +53,12 @@ export function DisagreementList(props: DisagreementListProps) {
         )}
       </div>
       {items.length === 0 && (
-        <p className="ss-muted">The two judges say the same of every slot they both judged.</p>
+        <p className="ss-muted">The two judges say the same of everything they both judged.</p>
       )}
       {items.length > 0 && (
         <div className={styles.listColumns} aria-hidden="true">
           <span>|A − B|</span>
-          <span>slot</span>
+          <span>where</span>
           <span>A · {judgeA}</span>
           <span>B · {judgeB}</span>
         </div>

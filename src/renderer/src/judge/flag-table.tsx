@@ -23,7 +23,7 @@ export function FlagTable({ stage, judgeA, judgeB, onChoose }: FlagTableProps) {
         type="button"
         className={styles.plainButton}
         disabled={count === 0}
-        aria-label={`${count} slots: A ${word(a)}, B ${word(b)}`}
+        aria-label={`${count} verdicts: A ${word(a)}, B ${word(b)}`}
         onClick={() =>
           onChoose({
             stage: stage.stage,

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '../api.ts';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -126,6 +127,7 @@ function destination(plan: JudgingPlan): string {
 
 /** What a plan without anything to begin means, and what to do then. */
 function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
+  const words = useSlotWords();
   switch (state) {
     case 'ready':
       return null;
@@ -143,7 +145,7 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
         <Message tone="warning">
           {counted(plan.failedBefore, 'verdict')} failed before and {plan.failedBefore === 1 ? 'is' : 'are'}{' '}
           left alone. Tick the box to ask again, or enter {plan.failedBefore === 1 ? 'it' : 'them'} by hand:{' '}
-          <Link href={exploreLink({ outcomes: ['unjudged'] })}>show the unjudged slots</Link>
+          <Link href={exploreLink({ outcomes: ['unjudged'] })}>show the unjudged {words.many}</Link>
         </Message>
       );
     case 'cannot-judge':

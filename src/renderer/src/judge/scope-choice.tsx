@@ -3,6 +3,7 @@ import type { JudgingPlan } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { includes, toggled } from './choice.ts';
@@ -59,6 +60,7 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
 }
 
 function RunTable({ address, runs, plan, onChange }: ScopeChoiceProps) {
+  const words = useSlotWords();
   const names = runs.map((run) => run.name);
   const all = address.runs.length === 0;
   return (
@@ -75,7 +77,7 @@ function RunTable({ address, runs, plan, onChange }: ScopeChoiceProps) {
                 onChange={() => onChange({ runs: [] })}
               />
             </th>
-            <th>slots</th>
+            <th>{words.many}</th>
             <th>to judge</th>
             <th>judged already</th>
             <th>failed before</th>

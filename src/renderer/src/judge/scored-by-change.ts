@@ -1,3 +1,4 @@
+import { isBenchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { JudgeAgreement } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { counted, formatCount } from '../format/numbers.ts';
@@ -49,9 +50,10 @@ export function slotChanges(before: readonly RunInfo[], after: readonly RunInfo[
     const fewer = earlier.unjudgedSlots - run.unjudgedSlots;
     if (fewer === 0) return [];
     const name = run.label || run.name;
+    const { one, many } = SLOT_WORDS[isBenchmark(run.benchmark) ? run.benchmark : 'omni-interact'];
     const what = fewer > 0 ? 'became judged' : 'became unjudged';
     return [
-      `${name}: ${counted(Math.abs(fewer), 'slot')} ${what}, ${formatCount(run.unjudgedSlots)} unjudged now.`,
+      `${name}: ${counted(Math.abs(fewer), one, many)} ${what}, ${formatCount(run.unjudgedSlots)} unjudged now.`,
     ];
   });
 }

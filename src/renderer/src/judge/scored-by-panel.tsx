@@ -43,7 +43,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
   return (
     <section className={styles.section} aria-labelledby="scored-by">
       <h2 id="scored-by">Scored by</h2>
-      <p className={listStyles.lead}>Whose verdicts count in every table, figure and slot.</p>
+      <p className={listStyles.lead}>Whose verdicts count in every table and figure.</p>
       {error && (
         <ErrorPanel
           title="The judges could not be read"
@@ -154,7 +154,7 @@ function ChangePreview({ study, from, to }: { study: string; from: string | null
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <Link href={agreementLink({ a: from, b: to, run: null })}>Compare them slot by slot</Link>
+      <Link href={agreementLink({ a: from, b: to, run: null })}>Compare them one by one</Link>
     </>
   );
 }
@@ -188,13 +188,13 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
   const unjudged = after.some((run) => run.unjudgedSlots > 0);
   return (
     <Message tone="done">
-      {changes.length === 0 && 'Scored anew; as many slots are judged as before.'}
+      {changes.length === 0 && 'Scored anew; as much is judged as before.'}
       {changes.map((words) => (
         <span key={words} className={batchStyles.line}>
           {words}
         </span>
       ))}{' '}
-      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show the unjudged slots</Link>}
+      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show what is unjudged</Link>}
     </Message>
   );
 }

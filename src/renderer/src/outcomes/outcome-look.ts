@@ -80,7 +80,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     color: 'var(--ss-low-quality)',
     soft: 'var(--ss-low-quality-soft)',
     shape: 'half-diamond',
-    meaning: 'The first response came in time but is not what was wanted.',
+    meaning: 'A response came when it counted, but it is not what was wanted.',
   },
   premature: {
     word: 'premature',

@@ -1,5 +1,6 @@
 import type { StudySlot } from '@core/slot.ts';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { type PlaybackClock, RATES } from '../playback/playback-clock.ts';
 import { selectDuration, selectPlaying, selectRate, usePlayback } from '../playback/use-playback.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -120,6 +121,7 @@ function TimeReadout({ playback }: { playback: PlaybackClock }): ReactNode {
 
 function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | 'view' | 'slot'>): ReactNode {
   const [on, setOn] = useState(false);
+  const words = useSlotWords();
   const range = useView(view, selectRange);
   const target = range ?? (slot ? { start: slot.start, end: slot.end } : null);
   const start = target?.start;
@@ -127,14 +129,14 @@ function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | '
   useEffect(() => {
     playback.setLoop(on && start !== undefined && end !== undefined ? { start, end } : null);
   }, [on, start, end, playback]);
-  const what = range ? 'selected range' : slot ? `slot ${slot.slotId}` : '';
+  const what = range ? 'selected range' : slot ? `${words.one} ${slot.slotId}` : '';
   return (
     <button
       type="button"
       className={styles.button}
       aria-pressed={on && target !== null}
       disabled={target === null}
-      title={target ? `Repeat the ${what}` : 'Select a slot or drag a range to repeat it'}
+      title={target ? `Repeat the ${what}` : `Select a ${words.one} or drag a range to repeat it`}
       onClick={() => setOn(!on)}
     >
       Loop{range ? ' range' : ''}

@@ -1,11 +1,7 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
+import { oviTableName, publishedOviRows } from '@core/ovi-bench/paper-tables.ts';
 import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
-import {
-  isShare,
-  OPEN_METRICS,
-  OVI_GROUPS,
-  OVI_TABLES,
-  type OviTable,
-} from '@core/ovi-bench/result-tables.ts';
+import { OVI_TABLES, type OviTable } from '@core/ovi-bench/result-tables.ts';
 import {
   type OviFacts,
   type RunRates,
@@ -21,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { TableExport } from '../figures/table-export.tsx';
 import { oviFactsQuery, publishedOviQuery } from './diagnostics-queries.ts';
 import { rateWords } from './ovi-rates.ts';
 import { PublishedRow } from './published-row.tsx';
@@ -80,6 +77,14 @@ function Tables({ facts, runs, published }: TablesProps) {
       </Tabs.List>
       {OVI_TABLES.map((table) => (
         <Tabs.Panel key={table.key} value={table.key} pt="md">
+          <div className={styles.tableTools}>
+            <TableExport
+              table={oviTableName(table)}
+              title={table.name}
+              profile={REFERENCE_PROFILE}
+              published={published !== null}
+            />
+          </div>
           <ScoredTableView
             table={table}
             scored={results}
@@ -138,35 +143,16 @@ const scoredRemark = ({ value, kind, n, unjudged }: ScoredCell): string | null =
 
 function PublishedRows({ table, published }: { table: OviTable; published: PublishedOviTables }) {
   const where = /\((.*)\)/.exec(table.name)?.[1] ?? '';
-  if (table.format === 'multiple-choice') {
-    return published.multipleChoice.map((row) => (
-      <PublishedRow
-        key={row.name}
-        name={row.name}
-        table={where}
-        published={published}
-        cells={[null, ...OVI_GROUPS.flatMap((group) => [share(row[group].MA), share(row[group].CA)]), null]}
-      />
-    ));
-  }
-  return published.openEnded[table.group].map((row) => (
+  return publishedOviRows(table, published).map(({ name, cells }) => (
     <PublishedRow
-      key={row.name}
-      name={row.name}
+      key={name}
+      name={name}
       table={where}
       published={published}
-      cells={[
-        null,
-        ...OPEN_METRICS.map((metric) =>
-          isShare(metric) ? share(row[metric]) : printScored({ value: row[metric], kind: 'rate', n: null }),
-        ),
-        null,
-      ]}
+      cells={cells.map((cell) => cell && printScored({ ...cell, n: null }))}
     />
   ));
 }
-
-const share = (value: number): string => printScored({ value, kind: 'share', n: null });
 
 function PublishedNote({ published: { source, judge, note } }: { published: PublishedOviTables }) {
   return (

@@ -1,5 +1,6 @@
 import type { RunInfo } from '@core/study-views.ts';
 import { Link } from 'wouter';
+import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -7,20 +8,20 @@ import styles from './runs.module.css';
 
 /** Each run: where it comes from and how much of the benchmark it covers. */
 export function RunInfoTable({ runs }: { runs: readonly RunInfo[] }) {
+  const words = useSlotWords();
   return (
     <div className={styles.scroll}>
       <table className="ss-table">
         <thead>
           <tr>
             <th scope="col">Run</th>
-            <th scope="col">Benchmark</th>
             <th scope="col">Samples</th>
             <th scope="col">Failed</th>
             <th scope="col">Missing</th>
             <th scope="col">Chunks</th>
             <th scope="col">Verdicts</th>
             <th scope="col">Failed verdicts</th>
-            <th scope="col">Unjudged slots</th>
+            <th scope="col">Unjudged {words.many}</th>
             <th scope="col">Judge</th>
           </tr>
         </thead>
@@ -32,7 +33,6 @@ export function RunInfoTable({ runs }: { runs: readonly RunInfo[] }) {
                 <KindBadge kind={run.kind} />
                 {run.label && run.label !== run.name && <div className={styles.remark}>{run.name}</div>}
               </td>
-              <td>{run.benchmark}</td>
               <td>{formatCount(run.samplesOk)}</td>
               <CountLink
                 count={run.samplesFailed}

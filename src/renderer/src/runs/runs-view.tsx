@@ -4,7 +4,7 @@ import type { RunInfo } from '@core/study-views.ts';
 import { Button, Checkbox, NativeSelect, Tabs } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useBenchmark, useBenchmarkRuns } from '../benchmark/current-benchmark.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -47,7 +47,7 @@ const TABS = [
 export function RunsView() {
   const study = useStudy();
   const runs = useBenchmarkRuns();
-  const benchmark = useBenchmark();
+  const Tables = TABLES[useBenchmark()];
   const opening = useOpening();
   if (study.data === null) {
     return <NoStudy>Runs and their numbers live in a study. Open one from the menu at the top left.</NoStudy>;
@@ -77,24 +77,19 @@ export function RunsView() {
       <div className={styles.page}>
         <h1 className={styles.title}>Runs</h1>
         <RunInfoTable runs={runs.data} />
-        <BenchmarkTables benchmark={benchmark} runs={runs.data} />
+        <Tables runs={runs.data} />
       </div>
     </div>
   );
 }
 
-function BenchmarkTables({ benchmark, runs }: { benchmark: Benchmark; runs: readonly RunInfo[] }) {
-  switch (benchmark) {
-    case 'interact-scope':
-      return <ScopeTables runs={runs} />;
-    case 'ovi-bench':
-      return <OviTables runs={runs} />;
-    case 'duplex-eval':
-      return <DuplexTables runs={runs} />;
-    default:
-      return <StudyTables runs={runs} />;
-  }
-}
+/** The tables of each benchmark's runs. */
+const TABLES: Readonly<Record<Benchmark, ComponentType<{ runs: readonly RunInfo[] }>>> = {
+  'omni-interact': StudyTables,
+  'interact-scope': ScopeTables,
+  'duplex-eval': DuplexTables,
+  'ovi-bench': OviTables,
+};
 
 /** The paper's tables, under the profile the address names (`?profile=`), with the published rows or without. */
 function StudyTables({ runs }: { runs: readonly RunInfo[] }) {

@@ -1,6 +1,12 @@
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { RunInfo } from '@core/study-views.ts';
-import { printScored, rankScored, type ScoredCell, type ScoredTable } from '@core/tables/scored-table.ts';
+import {
+  isRow,
+  printScored,
+  rankScored,
+  type ScoredCell,
+  type ScoredTable,
+} from '@core/tables/scored-table.ts';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../format/numbers.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -33,7 +39,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
   const { columns, note } = table;
   const rows = scored
     .map((run) => ({ run, cells: columns.map(({ cell }) => cell(run)) }))
-    .filter(({ cells }) => cells.some(({ value }) => value !== null));
+    .filter(({ cells }) => isRow(cells));
   if (rows.length === 0) return <p className="ss-muted">No run of this study has such {items}.</p>;
   const ranks = columns.map((column, at) =>
     rankScored(

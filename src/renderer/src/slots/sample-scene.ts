@@ -1,3 +1,4 @@
+import { type Benchmark, isBenchmark } from '@core/benchmarks.ts';
 import type { DuplexSample } from '@core/duplex-eval/dataset.ts';
 import {
   type DuplexScore,
@@ -131,21 +132,29 @@ function scoreRun(view: SampleView, run: RunInfo): RunScene {
   };
 }
 
-/** Score one output as its sample's benchmark does; null for a benchmark without a scorer of single samples. */
+const SCORERS: {
+  readonly [B in Benchmark]: (
+    view: SampleView,
+    output: OutputView,
+  ) => Extract<RunScore, { benchmark: B }> | null;
+} = {
+  'omni-interact': (view, output) => ({
+    benchmark: 'omni-interact',
+    sample: scoreOmniInteract(view, output),
+  }),
+  'interact-scope': (view, output) => ({
+    benchmark: 'interact-scope',
+    interaction: scoreScope(view, output),
+  }),
+  // Until a replay has its reply there is nothing to score.
+  'ovi-bench': (view, output) =>
+    'partial' in output.details ? { benchmark: 'ovi-bench', ovi: scoreOvi(view, output) } : null,
+  'duplex-eval': (view, output) => ({ benchmark: 'duplex-eval', duplex: scoreDuplex(view, output) }),
+};
+
+/** Score one output as its sample's benchmark does; null while there is nothing to score. */
 export function scoreOutput(view: SampleView, output: OutputView): RunScore | null {
-  switch (view.benchmark) {
-    case 'omni-interact':
-      return { benchmark: view.benchmark, sample: scoreOmniInteract(view, output) };
-    case 'interact-scope':
-      return { benchmark: view.benchmark, interaction: scoreScope(view, output) };
-    case 'ovi-bench':
-      // Until a replay has its reply there is nothing to score.
-      return 'partial' in output.details ? { benchmark: view.benchmark, ovi: scoreOvi(view, output) } : null;
-    case 'duplex-eval':
-      return { benchmark: view.benchmark, duplex: scoreDuplex(view, output) };
-    default:
-      return null;
-  }
+  return isBenchmark(view.benchmark) ? SCORERS[view.benchmark](view, output) : null;
 }
 
 function scoreOmniInteract(view: SampleView, output: OutputView): SampleScore {

@@ -70,7 +70,7 @@ export function Toolbar({ model, view, playback, selectedSlotId, tools }: Toolba
           Follow
         </ToolButton>
         <ToolButton
-          label="Stick to the edges of slots, chunks and words while scrubbing and selecting (hold Alt to do the opposite)"
+          label={`Stick to the edges of ${model.words.slots}, chunks and words while scrubbing and selecting (hold Alt to do the opposite)`}
           pressed={snap}
           onClick={() => view.setSnap(!snap)}
         >

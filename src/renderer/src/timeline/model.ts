@@ -241,6 +241,8 @@ function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
   }
   if (input.status === 'missing') return 'no output for this clip';
   if (bars.length > 0) return null;
+  if (input.content === null && input.output.chunks.length > 0)
+    return 'not scored yet: its output is not complete';
   const unplaced = input.output.rejected.length;
   if (unplaced > 0) {
     return `nothing to place: ${unplaced === 1 ? 'its one chunk has' : `all ${unplaced} chunks have`} unreadable times`;

@@ -1,4 +1,4 @@
-import type { Benchmark } from '@core/benchmarks.ts';
+import { type Benchmark, isBenchmark } from '@core/benchmarks.ts';
 import { GRADES, type Grade } from '../grades/grades.ts';
 
 /** What the places and colours of a timeline are called in a benchmark. */
@@ -108,7 +108,8 @@ export const DUPLEX_WHOLE: TimelineWords = {
 /** A description: every sentence has a temporal score, or a reason why it has none. */
 export const DUPLEX_DESCRIPTION: TimelineWords = { ...DUPLEX_WHOLE, core: null, grades: GRADES };
 
-const WORDS: Partial<Record<Benchmark, TimelineWords>> = {
+const WORDS: Readonly<Record<Benchmark, TimelineWords>> = {
+  'omni-interact': OMNI_INTERACT,
   'interact-scope': INTERACT_SCOPE,
   'duplex-eval': DUPLEX_WHOLE,
   'ovi-bench': OVI_BENCH,
@@ -116,4 +117,4 @@ const WORDS: Partial<Record<Benchmark, TimelineWords>> = {
 
 /** The words of a benchmark's timelines. */
 export const timelineWords = (benchmark: string): TimelineWords =>
-  WORDS[benchmark as Benchmark] ?? OMNI_INTERACT;
+  isBenchmark(benchmark) ? WORDS[benchmark] : OMNI_INTERACT;

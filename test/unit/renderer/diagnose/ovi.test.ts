@@ -33,7 +33,7 @@ const marksOf = ({ shapes }: Drawing) => shapes.flatMap(({ mark }) => (mark ? [m
 describe('marks of OVIBench’s charts', () => {
   it('every cell that counts cases opens as many', () => {
     const rows = confusionOf(run!, 'open-ended');
-    const data = { models: [{ name: 'Run', kind: 'scripted', rows }], format: '' };
+    const data = { models: [{ name: 'Run', kind: 'scripted', rows }], format: '', settings: '' };
     const marks = marksOf(confusionDrawing(data, [run!.name], 500));
     const opened = marks.map(({ parts }) => typeMark(runs, 'open-ended', markId(...parts))?.entries.length);
     expect(opened).toEqual([1, 1, 1, 1]);
@@ -43,7 +43,11 @@ describe('marks of OVIBench’s charts', () => {
 
   it('every bar opens the cases of its group, scored or not', () => {
     const models = [{ name: 'Run', kind: 'scripted', scores: openEndedOf(run!) }];
-    const drawing = metricBarsDrawing({ models, metrics: OPEN_METRICS, judges: [] }, [run!.name], 500);
+    const drawing = metricBarsDrawing(
+      { models, metrics: OPEN_METRICS, judges: [], settings: '' },
+      [run!.name],
+      500,
+    );
     const marks = marksOf(drawing);
     expect(marks).toHaveLength(OPEN_METRICS.length * 4);
     for (const { parts } of marks) {

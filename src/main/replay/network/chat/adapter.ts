@@ -84,7 +84,8 @@ class ChatAdapter implements ReplayAdapter {
     this.#signal = signal;
     this.#key = keyFor(this.#context, new URL(this.#settings.baseUrl.trim()));
     const record = logRecorder(emit, { wholeMedia: this.#settings.recordMedia });
-    this.#server = new ChatServer(this.#settings, this.#key, record);
+    const baseUrl = this.#context.reach?.(this.#settings.baseUrl) ?? this.#settings.baseUrl;
+    this.#server = new ChatServer({ ...this.#settings, baseUrl }, this.#key, record);
     const warning = openLineWarning(this.#server.address, this.#key);
     if (warning) emit({ kind: 'log', level: 'warning', message: warning });
   }

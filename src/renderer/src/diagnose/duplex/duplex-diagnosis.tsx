@@ -1,5 +1,6 @@
 import { SCRIPT_SETTINGS } from '@core/duplex-eval/description-score.ts';
 import { type DuplexFacts, scoreDuplexRuns } from '@core/duplex-eval/study-facts.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +8,13 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { settingsWords } from '../../inspector/duplex-settings.ts';
 import { duplexFactsQuery } from '../../runs/diagnostics-queries.ts';
 import { patchedHref, useDiagnoseAddress } from '../address.ts';
 import styles from '../diagnose.module.css';
 import { MarkSourceContext } from '../mark-source.ts';
+import { Page } from '../page.tsx';
 import { DuplexContext } from './duplex-context.ts';
 import { duplexMarks } from './marks.ts';
 import { OverviewPage } from './overview-page.tsx';
@@ -101,5 +104,15 @@ function CurrentPage({ page }: { page: DuplexPageKey }) {
       return <RemindersPage />;
     case 'settings':
       return <SettingsPage />;
+    case 'figures':
+      return (
+        <Page resolve={() => null}>
+          <FigureGallery
+            benchmark="duplex-eval"
+            profile={REFERENCE_PROFILE}
+            note={`Scored with ${settingsWords(SCRIPT_SETTINGS)}, as the published script.`}
+          />
+        </Page>
+      );
   }
 }

@@ -1,4 +1,7 @@
+import { SCRIPT_SETTINGS } from '@core/duplex-eval/description-score.ts';
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { ReactNode } from 'react';
+import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
 import { settingsWords } from '../../inspector/duplex-settings.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
@@ -16,10 +19,13 @@ interface DuplexFigureProps {
   /** Whether its numbers depend on windows and λ. */
   usesSettings?: boolean;
   notes?: readonly (string | false | null)[];
+  /** The publication figure or table that shows the same, where there is one. */
+  publication?: Publication | null;
 }
 
 /** One figure on Omni-DuplexEval, with judge, n and the settings of descriptions under it. */
-export function DuplexFigure({ n, usesSettings = false, notes = [], ...figure }: DuplexFigureProps) {
+export function DuplexFigure(props: DuplexFigureProps) {
+  const { n, usesSettings = false, notes = [], publication, ...figure } = props;
   const { judge, runs, settings } = useDuplex();
   const scripted = runs.length > 0 && runs.every((run) => run.kind === 'scripted');
   const note = figure.empty ? null : (
@@ -32,5 +38,14 @@ export function DuplexFigure({ n, usesSettings = false, notes = [], ...figure }:
       </p>
     </div>
   );
-  return <FigureShell {...figure} note={note} />;
+  const exporting = publication && (
+    <ExportPublication
+      publication={publication}
+      title={figure.title}
+      profile={REFERENCE_PROFILE}
+      published={false}
+      note={usesSettings ? `With ${settingsWords(SCRIPT_SETTINGS)}, as the published script` : undefined}
+    />
+  );
+  return <FigureShell {...figure} exporting={exporting} note={note} />;
 }

@@ -1,9 +1,10 @@
 import type { ReminderCase } from '@core/duplex-eval/diagnostics.ts';
-import { type DuplexMeasure, measureOf, outputsIn } from '@core/duplex-eval/result-tables.ts';
+import { type DuplexMeasure, measureInfo, measureOf, outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { duplexSlotResults } from '@core/duplex-eval/sample-score.ts';
 import { type Scenario, SPLITS, type Split } from '@core/duplex-eval/splits.ts';
 import type { DuplexScoredRun, ScoredOutput } from '@core/duplex-eval/study-facts.ts';
 import type { OutcomeCode, RunInfo } from '@core/study-views.ts';
+import { printScored } from '@core/tables/scored-table.ts';
 import { NO_NUMBER } from '../../format/numbers.ts';
 import type { MarkSource } from '../mark-source.ts';
 import type { Mark, MarkEntry } from '../marks.ts';
@@ -30,7 +31,11 @@ export function measureMark(run: DuplexScoredRun, division: Split | Scenario, me
     title: `${divisionName(division)}, ${run.name}: ${measure}`,
     entries: outputsIn(run, division).flatMap((output) => {
       const value = measureOf(output, measure);
-      return entriesOf(run.runId, output, value === null ? 'unjudged' : value.toFixed(1));
+      return entriesOf(
+        run.runId,
+        output,
+        value === null ? 'unjudged' : printScored({ value, kind: measureInfo(measure).kind, n: null }),
+      );
     }),
   };
 }

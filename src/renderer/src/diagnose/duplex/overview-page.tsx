@@ -1,15 +1,15 @@
+import { duplexTableName } from '@core/duplex-eval/paper-tables.ts';
 import {
-  DUPLEX_TABLES,
-  type DuplexCell,
+  DUPLEX_MEASURES,
   type DuplexMeasure,
   duplexCell,
   outputsIn,
-  POINT_DECIMALS,
   splitsOf,
 } from '@core/duplex-eval/result-tables.ts';
 import type { Scenario, Split } from '@core/duplex-eval/splits.ts';
+import { printScored, type ScoredCell } from '@core/tables/scored-table.ts';
 import { useCallback } from 'react';
-import { counted, NO_NUMBER } from '../../format/numbers.ts';
+import { counted } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
@@ -27,8 +27,8 @@ export function OverviewPage() {
       const [what, run, division = '', measure] = markParts(id);
       const found = scored.find(({ name }) => name === run);
       const place = divisionOf(division);
-      const table = DUPLEX_TABLES.find(({ key }) => key === measure);
-      return what === 'm' && found && place && table ? measureMark(found, place, table.key) : null;
+      const info = DUPLEX_MEASURES.find(({ key }) => key === measure);
+      return what === 'm' && found && place && info ? measureMark(found, place, info.key) : null;
     },
     [scored],
   );
@@ -76,14 +76,17 @@ function Scores({ scenario, main, title, lead, empty }: ScoresProps) {
       empty={splits.length === 0 ? empty : null}
       n={counted(samples, 'sample')}
       usesSettings={scenario === 'description'}
+      publication={{ table: duplexTableName({ key: main }) }}
     />
   );
 }
 
-const print = ({ value }: DuplexCell): string => (value === null ? NO_NUMBER : value.toFixed(POINT_DECIMALS));
+/** Length of a bar, percent of its room. */
+const percentOf = ({ value, kind }: ScoredCell): number => (value ?? 0) * (kind === 'share' ? 100 : 1);
 
 /** What a number rests on. */
-const rests = ({ n, scored }: DuplexCell): string => (scored === n ? `n = ${n}` : `${scored} of ${n} scored`);
+const rests = ({ n, unjudged }: ScoredCell): string =>
+  unjudged === 0 ? `n = ${n}` : `${n} of ${(n ?? 0) + unjudged} scored`;
 
 function Levels({
   divisions,
@@ -102,14 +105,15 @@ function Levels({
             {divisionName(division)}
           </h3>,
           ...scored.map((run) => {
-            const cell = duplexCell(outputsIn(run, division), measure);
-            if (cell.n === 0) return null;
-            const label = `${divisionName(division)}, ${runName(runs, run)}: ${print(cell)}`;
+            const outputs = outputsIn(run, division);
+            if (outputs.length === 0) return null;
+            const cell = duplexCell(outputs, measure);
+            const label = `${divisionName(division)}, ${runName(runs, run)}: ${printScored(cell)}`;
             return (
               <Level key={`${key}~${run.runId}`} name={runName(runs, run)} cell={cell}>
                 {cell.value !== null && (
                   <MarkLink id={markId('m', run.name, key, measure)} label={label}>
-                    <span className={styles.fill} style={{ width: `${cell.value}%` }} />
+                    <span className={styles.fill} style={{ width: `${percentOf(cell)}%` }} />
                   </MarkLink>
                 )}
               </Level>
@@ -121,13 +125,13 @@ function Levels({
   );
 }
 
-function Level({ name, cell, children }: { name: string; cell: DuplexCell; children: React.ReactNode }) {
+function Level({ name, cell, children }: { name: string; cell: ScoredCell; children: React.ReactNode }) {
   return (
     <>
       <span className={styles.rowName}>{name}</span>
       <div className={styles.level}>{children}</div>
       <span className={styles.aside}>
-        <b>{print(cell)}</b> {rests(cell)}
+        <b>{printScored(cell)}</b> {rests(cell)}
       </span>
     </>
   );
@@ -141,7 +145,7 @@ function ScoreTable({
   scenario: Scenario;
 }) {
   const { scored, runs } = useDuplex();
-  const columns = DUPLEX_TABLES.filter((table) => table.scenario === scenario);
+  const columns = DUPLEX_MEASURES.filter((measure) => measure.scenario === scenario);
   return (
     <table className="ss-table">
       <thead>
@@ -177,9 +181,9 @@ function ScoreTable({
                         label={`${divisionName(division)}, ${runName(runs, run)}: ${name}`}
                         inTable
                       >
-                        {print(cell)}
+                        {printScored(cell)}
                       </MarkLink>
-                      {cell.scored < cell.n && <small className="ss-muted"> {rests(cell)}</small>}
+                      {cell.unjudged > 0 && <small className="ss-muted"> {rests(cell)}</small>}
                     </td>
                   );
                 })}

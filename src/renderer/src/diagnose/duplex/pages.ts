@@ -5,6 +5,7 @@ export const DUPLEX_PAGES = [
   { key: 'silence', name: 'Silence' },
   { key: 'reminders', name: 'Reminders' },
   { key: 'settings', name: 'Settings' },
+  { key: 'figures', name: 'Figures' },
 ] as const;
 export type DuplexPageKey = (typeof DUPLEX_PAGES)[number]['key'];
 

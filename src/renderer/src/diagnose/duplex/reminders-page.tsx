@@ -5,7 +5,7 @@ import { outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
-import { MarkGroup } from '../chart-frame.tsx';
+import { BOTH_WIDTHS, MarkGroup } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -58,6 +58,7 @@ export function RemindersPage() {
       <DuplexFigure
         title="Latency after the event"
         lead="Seconds from τ to the first output in the ten seconds that count, one point an event; the bar marks the median. An event with nothing said in them is a failure without a judge, and has no point."
+        publication={{ figure: 'duplex-reminders', widths: BOTH_WIDTHS }}
         chart={<Latencies rows={timed} />}
         table={<LatencyTable rows={timed} />}
         empty={timed.length === 0 ? 'No run of this study has reminders with times.' : null}

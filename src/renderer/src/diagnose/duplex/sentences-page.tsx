@@ -8,7 +8,7 @@ import { GRADED, GradeChip } from '../../grades/grade-chip.tsx';
 import { GRADE_LOOKS, GRADES, type Grade } from '../../grades/grades.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
-import { MarkGroup } from '../chart-frame.tsx';
+import { BOTH_WIDTHS, MarkGroup } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -83,6 +83,7 @@ export function SentencesPage() {
         empty={total === 0 ? 'No run of this study has sentences here.' : null}
         n={counted(total, 'sentence')}
         usesSettings
+        publication={{ figure: 'duplex-sentences', widths: BOTH_WIDTHS }}
       />
     </Page>
   );

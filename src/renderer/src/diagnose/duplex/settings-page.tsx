@@ -1,7 +1,8 @@
 import { type DescriptionSettings, SCRIPT_SETTINGS } from '@core/duplex-eval/description-score.ts';
-import { type DuplexCell, duplexCell, outputsIn, POINT_DECIMALS } from '@core/duplex-eval/result-tables.ts';
+import { duplexCell, outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { shiftOf, WINDOW_SHIFTS } from '@core/duplex-eval/stages.ts';
 import { type DuplexFacts, type DuplexScoredRun, scoreDuplexRuns } from '@core/duplex-eval/study-facts.ts';
+import { printScored, type ScoredCell } from '@core/tables/scored-table.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { useId, useMemo } from 'react';
 import { counted, formatCount, NO_NUMBER } from '../../format/numbers.ts';
@@ -120,7 +121,7 @@ function Lambda({ settings, onChange }: ControlProps) {
 
 const described = (run: DuplexScoredRun | undefined) => (run ? outputsIn(run, 'description') : []);
 
-const print = (value: number | null): string => (value === null ? NO_NUMBER : value.toFixed(POINT_DECIMALS));
+const print = (value: number | null): string => printScored({ value, kind: 'points', n: null });
 
 /** Every run with the script's settings and with those in force. */
 function Compared() {
@@ -146,7 +147,7 @@ function Compared() {
           if (after.length === 0) return null;
           const first = described(before.find(({ runId }) => runId === run.runId));
           const [temporal, overall] = (['temporal', 'overall'] as const).map(
-            (measure): [DuplexCell, DuplexCell] => [duplexCell(first, measure), duplexCell(after, measure)],
+            (measure): [ScoredCell, ScoredCell] => [duplexCell(first, measure), duplexCell(after, measure)],
           );
           return (
             <tr key={run.runId}>
@@ -154,7 +155,7 @@ function Compared() {
               <Change pair={temporal!} />
               <Change pair={overall!} />
               <td>
-                {formatCount(overall![1].scored)} of {formatCount(overall![1].n)}
+                {formatCount(overall![1].n ?? 0)} of {formatCount(after.length)}
               </td>
             </tr>
           );
@@ -165,16 +166,14 @@ function Compared() {
 }
 
 /** A difference is told only where both numbers rest on as many samples. */
-function Change({ pair: [before, after] }: { pair: [DuplexCell, DuplexCell] }) {
+function Change({ pair: [before, after] }: { pair: [ScoredCell, ScoredCell] }) {
   const difference =
-    before.value === null || after.value === null || before.scored !== after.scored
-      ? null
-      : after.value - before.value;
+    before.value === null || after.value === null || before.n !== after.n ? null : after.value - before.value;
   return (
     <>
       <td>{print(before.value)}</td>
       <td>{print(after.value)}</td>
-      <td>{difference === null ? NO_NUMBER : signed(difference, POINT_DECIMALS, true)}</td>
+      <td>{difference === null ? NO_NUMBER : signed(difference, 1, true)}</td>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
-import { MarkGroup } from '../chart-frame.tsx';
+import { MarkGroup, NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
 import { Page } from '../page.tsx';
@@ -58,6 +58,7 @@ export function SilencePage() {
       <DuplexFigure
         title="Silence"
         lead="The share of the clip with no sentence, one point a description; the bar marks the median. Silence is no part of the score: read it beside the temporal score."
+        publication={{ figure: 'duplex-silence', widths: NARROW_FIRST }}
         chart={<Shares rows={rows} />}
         table={<ShareTable rows={rows} />}
         empty={empty}

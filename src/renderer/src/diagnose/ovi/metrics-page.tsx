@@ -1,40 +1,29 @@
-import {
-  isShare,
-  multipleChoiceOf,
-  OPEN_METRICS,
-  OVI_GROUPS,
-  openEndedOf,
-} from '@core/ovi-bench/result-tables.ts';
+import { isShare, OVI_GROUPS } from '@core/ovi-bench/result-tables.ts';
 import type { GroupScores, Mean } from '@core/ovi-bench/scores.ts';
 import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
-import type { JudgedMetric } from '@core/ovi-bench/types.ts';
 import type { BarMetric } from '@figures/metric-bars/layout.ts';
+import { metricBarsData, runsWith } from '@figures/ovi-bench/data.ts';
 import { metricBarsDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { barMark } from './marks.ts';
-import { namedRun, useOvi } from './ovi-context.ts';
+import { useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
 type Format = StudyCase['format'];
-type Metric = 'CA' | 'MA' | JudgedMetric;
-
-const METRICS: Record<Format, readonly (Metric & BarMetric)[]> = {
-  'open-ended': OPEN_METRICS,
-  'multiple-choice': ['MA', 'CA'],
-};
 
 interface Model {
   key: string;
   name: string;
   kind: string;
-  scores: Map<string, GroupScores>;
+  scores: ReadonlyMap<string, GroupScores>;
 }
 
 /** The metrics for all cases and per type of interruption, run beside run. */
@@ -42,26 +31,18 @@ export function MetricsPage() {
   const { results, runs } = useOvi();
   const { value, go } = useDiagnoseAddress();
   const format: Format = value('format') === 'multiple-choice' ? 'multiple-choice' : 'open-ended';
-  const metrics = METRICS[format];
-  const shown = useMemo(() => results.filter((run) => resultsOf(run, format).length > 0), [results, format]);
-  const models = useMemo(
-    () =>
-      shown.map(
-        (run): Model => ({
-          ...namedRun(runs, run),
-          scores: format === 'open-ended' ? openEndedOf(run) : multipleChoiceOf(run),
-        }),
-      ),
-    [shown, runs, format],
-  );
+  const shown = useMemo(() => runsWith(results, format), [results, format]);
+  const data = useMemo(() => metricBarsData(runs, results, format, []), [runs, results, format]);
+  const { metrics } = data;
+  const models = data.models.map((model, at): Model => ({ ...model, key: shown[at]?.name ?? '' }));
   const layout = useCallback(
     (width: number) =>
       metricBarsDrawing(
-        { models, metrics, judges: [] },
-        models.map(({ key }) => key),
+        data,
+        shown.map(({ name }) => name),
         width,
       ),
-    [models, metrics],
+    [data, shown],
   );
   const counts = [...new Set(shown.map((run) => resultsOf(run, format).length))];
   return (
@@ -91,12 +72,13 @@ export function MetricsPage() {
         empty={models.length === 0 ? 'No run of this study has results in such cases.' : null}
         n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
         rates={format === 'open-ended'}
+        publication={{ figure: 'ovi-metrics', part: format, widths: BOTH_WIDTHS }}
       />
     </Page>
   );
 }
 
-function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: readonly Metric[] }) {
+function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: readonly BarMetric[] }) {
   return (
     <table className="ss-table">
       <thead>
@@ -141,7 +123,7 @@ function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: r
   );
 }
 
-function printMean(metric: Metric, mean: Mean | undefined, n: number): string {
+function printMean(metric: BarMetric, mean: Mean | undefined, n: number): string {
   if (!mean || mean.value === null) return NO_NUMBER;
   const printed = isShare(metric) ? formatPercent(mean.value) : mean.value.toFixed(2);
   return mean.scored < n ? `${printed} (${mean.scored} of ${n})` : printed;

@@ -1,6 +1,7 @@
 import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
 import type { OviFacts, RunRates, RunResults } from '@core/ovi-bench/study-facts.ts';
 import type { RunInfo } from '@core/study-views.ts';
+import { titled } from '@figures/run-title.ts';
 import { createContext, useContext } from 'react';
 
 /** What every page on OVIBench works with. */
@@ -24,14 +25,8 @@ export function useOvi(): OviDiagnosisData {
   return data;
 }
 
-/** A run as figures call it. */
-export function namedRun(
+/** A run as figures call it, by the key its marks have. */
+export const namedRun = (
   runs: readonly RunInfo[],
-  { runId, name }: Pick<RunResults, 'runId' | 'name'>,
-): { key: string; name: string; kind: string } {
-  const known = runs.find((run) => run.runId === runId);
-  const kind = known?.kind ?? 'imported';
-  // Figures say the kind themselves.
-  const label = (known?.label || name).replace(new RegExp(`\\s*\\(${kind}\\)$`), '');
-  return { key: name, name: label || name, kind };
-}
+  run: Pick<RunResults, 'runId' | 'name'>,
+): { key: string; name: string; kind: string } => ({ key: run.name, ...titled(runs, run) });

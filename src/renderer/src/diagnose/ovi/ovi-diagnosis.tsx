@@ -1,3 +1,4 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { oviSlotResult } from '@core/ovi-bench/case-score.ts';
 import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
 import { type CaseResult, type OviFacts, resultsByRun, runRates } from '@core/ovi-bench/study-facts.ts';
@@ -7,9 +8,11 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { oviFactsQuery, publishedOviQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
+import { Page } from '../page.tsx';
 import { CalibrationPage } from './calibration-page.tsx';
 import { MetricsPage } from './metrics-page.tsx';
 import { OviContext, type OviDiagnosisData } from './ovi-context.ts';
@@ -89,6 +92,16 @@ function CurrentPage({ page }: { page: OviPageKey }) {
       return <TimelinePage />;
     case 'calibration':
       return <CalibrationPage />;
+    case 'figures':
+      return (
+        <Page resolve={() => null}>
+          <FigureGallery
+            benchmark="ovi-bench"
+            profile={REFERENCE_PROFILE}
+            note="Judged scores are after the paper’s caps."
+          />
+        </Page>
+      );
   }
 }
 

@@ -1,5 +1,7 @@
+import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { ratesDiffer } from '@core/ovi-bench/study-facts.ts';
 import type { ReactNode } from 'react';
+import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
 import { rateWords } from '../../runs/ovi-rates.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
@@ -17,12 +19,26 @@ interface OviFrameProps {
   /** Whether the numbers hang on the rate at which answers were cut. */
   rates?: boolean;
   notes?: readonly (string | false | null)[];
+  /** The publication figure that shows the same, where there is one. */
+  publication?: Publication | null | undefined;
 }
 
 /** One figure on OVIBench, with judge, n and the generation rates of its runs under it. */
-export function OviFrame({ n, rates = true, notes = [], ...figure }: OviFrameProps) {
+export function OviFrame({ n, rates = true, notes = [], publication, ...figure }: OviFrameProps) {
+  const exporting = publication && (
+    <ExportPublication
+      publication={publication}
+      title={figure.title}
+      profile={REFERENCE_PROFILE}
+      published={false}
+    />
+  );
   return (
-    <FigureShell {...figure} note={figure.empty ? null : <OviNote n={n} rates={rates} notes={notes} />} />
+    <FigureShell
+      {...figure}
+      exporting={exporting}
+      note={figure.empty ? null : <OviNote n={n} rates={rates} notes={notes} />}
+    />
   );
 }
 

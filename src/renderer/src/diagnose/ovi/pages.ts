@@ -4,6 +4,7 @@ export const OVI_PAGES = [
   { key: 'metrics', name: 'Metrics by type' },
   { key: 'timeline', name: 'Simulated timeline' },
   { key: 'calibration', name: 'Judge calibration' },
+  { key: 'figures', name: 'Figures' },
 ] as const;
 export type OviPageKey = (typeof OVI_PAGES)[number]['key'];
 

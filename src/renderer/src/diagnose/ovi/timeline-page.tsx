@@ -1,7 +1,5 @@
-import type { OviDetails } from '@core/ovi-bench/case-score.ts';
-import type { OviCase } from '@core/ovi-bench/dataset.ts';
-import type { RunInfo, SampleView } from '@core/study-views.ts';
-import type { InterruptionTimelineData } from '@figures/interruption-timeline/layout.ts';
+import type { SampleView } from '@core/study-views.ts';
+import { interruptionData } from '@figures/ovi-bench/data.ts';
 import { timelineDrawing } from '@figures/ovi-bench/drawings.ts';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -15,10 +13,11 @@ import { sampleQuery } from '../../queries.ts';
 import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
 import { EvidenceText } from '../../text/evidence-text.tsx';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { caseMark } from './marks.ts';
-import { namedRun, useOvi } from './ovi-context.ts';
+import { useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
 /** One case at a time: question, the answer as it appears, the cut, and what every run did then, on one time axis. */
@@ -30,6 +29,7 @@ export function TimelinePage() {
     facts.cases.findIndex(({ name }) => name === value('case')),
   );
   const chosen = facts.cases[at];
+  const hasResult = results.some((run) => run.results.some(({ case: own }) => own === chosen));
   const sample = useQuery({ ...sampleQuery(chosen?.sampleId ?? -1), enabled: chosen !== undefined });
   const choose = (position: number) => {
     const next = facts.cases[position];
@@ -75,6 +75,11 @@ export function TimelinePage() {
         }
         empty={chosen ? null : 'This study has no cases of OVIBench.'}
         n={counted(1, 'case')}
+        publication={
+          chosen && hasResult
+            ? { figure: 'ovi-interruption', part: String(chosen.sampleId), widths: BOTH_WIDTHS }
+            : null
+        }
       />
     </Page>
   );
@@ -82,7 +87,7 @@ export function TimelinePage() {
 
 function CaseTimeline({ view }: { view: SampleView }) {
   const { runs } = useOvi();
-  const { data, keys } = useMemo(() => timelineData(view, runs), [view, runs]);
+  const { data, keys } = useMemo(() => interruptionData(view, runs), [view, runs]);
   const layout = useCallback((width: number) => timelineDrawing(data, keys, width), [data, keys]);
   return (
     <>
@@ -128,43 +133,4 @@ function CaseTimeline({ view }: { view: SampleView }) {
       </details>
     </>
   );
-}
-
-/** A case with what every run did in it, as the figure takes it, and the runs' names in marks. */
-export function timelineData(
-  view: Pick<SampleView, 'details' | 'outputs' | 'clip'>,
-  runs: readonly RunInfo[],
-): { data: InterruptionTimelineData; keys: string[] } {
-  const { caseId, type, question, signal, t0, t1, format } = view.details as unknown as OviCase;
-  const shown = runs.flatMap((run) => {
-    const output = view.outputs.find(({ runId, status }) => runId === run.runId && status === 'ok');
-    return output ? [{ run, details: output.details as unknown as OviDetails }] : [];
-  });
-  return {
-    data: {
-      caseId,
-      type,
-      question,
-      signal,
-      t0,
-      t1,
-      clipDuration: view.clip?.duration ?? null,
-      models: shown.map(({ run, details }) => {
-        const { name, kind } = namedRun([run], run);
-        const { answer, partial, rate, predictedType, response, raw } = details;
-        // The partial answer of a multiple-choice case is the data set's: no rate makes times of it.
-        return {
-          name,
-          kind,
-          answer,
-          partial,
-          rate: format === 'open-ended' ? rate : null,
-          predictedType,
-          response,
-          raw,
-        };
-      }),
-    },
-    keys: shown.map(({ run }) => run.name),
-  };
 }

@@ -1,43 +1,39 @@
-import { PREDICTED } from '@core/ovi-bench/confusion.ts';
-import { confusionOf } from '@core/ovi-bench/diagnostics.ts';
+import { type ConfusionRow, PREDICTED } from '@core/ovi-bench/confusion.ts';
+
 import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
+import { confusionData, runsWith } from '@figures/ovi-bench/data.ts';
 import { confusionDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
 import { Page } from '../page.tsx';
 import { DrawingChart } from '../scope/drawing-chart.tsx';
 import { typeMark } from './marks.ts';
-import { namedRun, useOvi } from './ovi-context.ts';
+import { useOvi } from './ovi-context.ts';
 import { OviFrame } from './ovi-frame.tsx';
 
 type Format = StudyCase['format'];
-const FORMAT_NAMES: Record<Format, string> = {
-  'open-ended': 'Open-ended cases',
-  'multiple-choice': 'Multiple-choice cases',
-};
 
 /** What each run took each type of interruption for. */
 export function TypesPage() {
   const { results, runs } = useOvi();
   const { value, go } = useDiagnoseAddress();
   const format: Format = value('format') === 'multiple-choice' ? 'multiple-choice' : 'open-ended';
-  const shown = useMemo(() => results.filter((run) => resultsOf(run, format).length > 0), [results, format]);
-  const models = useMemo(
-    () => shown.map((run) => ({ ...namedRun(runs, run), rows: confusionOf(run, format) })),
-    [shown, runs, format],
-  );
+  const shown = useMemo(() => runsWith(results, format), [results, format]);
+  const data = useMemo(() => confusionData(runs, results, format), [runs, results, format]);
+  const models = data.models.map((model, at) => ({ ...model, key: shown[at]?.name ?? '' }));
   const layout = useCallback(
     (width: number) =>
       confusionDrawing(
-        { models, format: FORMAT_NAMES[format] },
-        models.map(({ key }) => key),
+        data,
+        shown.map(({ name }) => name),
         width,
       ),
-    [models, format],
+    [data, shown],
   );
   const counts = [...new Set(shown.map((run) => resultsOf(run, format).length))];
   return (
@@ -63,6 +59,7 @@ export function TypesPage() {
         empty={models.length === 0 ? `No run of this study has results in such cases.` : null}
         n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
         rates={format === 'open-ended'}
+        publication={{ figure: 'ovi-confusion', part: format, widths: BOTH_WIDTHS }}
       />
     </Page>
   );
@@ -71,7 +68,7 @@ export function TypesPage() {
 function ConfusionTable({
   models,
 }: {
-  models: readonly { key: string; name: string; rows: ReturnType<typeof confusionOf> }[];
+  models: readonly { key: string; name: string; rows: readonly ConfusionRow[] }[];
 }) {
   return (
     <table className="ss-table">

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { examineStudy } from '../../../src/main/doctor/doctor.ts';
+import { importedStudy, reopen } from '../judging/judging-fixture.ts';
+import { contentsOf } from '../study-fixture.ts';
+
+const codes = async (path: string, repair = false) => {
+  const report = await examineStudy(path, { repair });
+  return Object.fromEntries(report.findings.map(({ code, repaired }) => [code, repaired]));
+};
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a sound study, and changes nothing by looking', async () => {
+    const study = await importedStudy();
+    study.db.close();
+    const bytes = readFileSync(study.path);
+    expect(await examineStudy(study.path, { repair: false })).toMatchObject({
+      errors: 0,
+      warnings: 0,
+      repaired: 0,
+    });
+    expect(readFileSync(study.path).equals(bytes)).toBe(true);
+  });
+
+  it('finds what is derived and wrong, and puts it right without touching anything else', async () => {
+    const study = await importedStudy();
+    const before = contentsOf(study);
+    study.db.exec('UPDATE scores SET tp = 0.123 WHERE judged = 1');
+    study.db.exec("UPDATE outputs SET chunk_count = chunk_count + 1 WHERE status = 'ok'");
+    study.db.exec('DROP INDEX scores_by_slot');
+    study.db.exec(
+      "INSERT INTO imports (path, detected, state, pid, started_at) VALUES ('/x', 'x', 'running', 999999, '2026-01-01T00:00:00Z')",
+    );
+    study.db.close();
+    const found = await codes(study.path);
+    expect(found).toEqual({
+      'stale-scores': false,
+      'chunk-counts': false,
+      'missing-index': false,
+      'import-not-ended': false,
+    });
+    expect(await codes(study.path, true)).toMatchObject({
+      'stale-scores': true,
+      'chunk-counts': true,
+      'missing-index': true,
+      'import-not-ended': true,
+    });
+    expect(contentsOf(reopen(study.path))).toEqual(before);
+    expect((await examineStudy(study.path, { repair: false })).errors).toBe(0);
+  });
+
+  it('keeps what is nowhere else, and tells of it', async () => {
+    const study = await importedStudy();
+    study.db.pragma('foreign_keys = OFF');
+    study.db.exec('DELETE FROM slots WHERE slot_key = (SELECT max(slot_key) FROM slots)');
+    const { verdicts } = contentsOf(study);
+    study.db.close();
+    const report = await examineStudy(study.path, { repair: true });
+    expect(report.findings.find(({ code }) => code === 'orphans-in-scores')?.repaired).toBe(true);
+    expect(contentsOf(reopen(study.path)).verdicts?.length).toBe(verdicts?.length);
+  });
+
+  it('says of a file that is no study what it is, and what now', async () => {
+    const study = await importedStudy();
+    study.db.close();
+    const bytes = readFileSync(study.path);
+    bytes.fill(0, 0, 16);
+    writeFileSync(study.path, bytes);
+    const report = await examineStudy(study.path, { repair: true });
+    expect(report.errors).toBe(1);
+    expect(report.findings[0]).toMatchObject({ code: 'not-readable', severity: 'error' });
+    expect(readFileSync(study.path).equals(bytes)).toBe(true);
+  });
+});
