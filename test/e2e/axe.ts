@@ -12,13 +12,17 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What axe finds wrong with the page as it is, one line a rule and element. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with the page as it is, one line a rule and element.
+ *
+ * @param rules only these; all by default
+ */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const result = await page.evaluate(
     (options) =>
       (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run(options),
-    OPTIONS,
+    rules ? { ...OPTIONS, runOnly: { type: 'rule', values: rules } } : OPTIONS,
   );
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) =>

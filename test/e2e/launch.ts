@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,8 +59,24 @@ export async function startWorkbench(home: string, studyPath?: string): Promise<
   };
 }
 
-/** A workbench with the sample study open. */
+/** A home with the sample study, prepared when first asked for; every test gets a copy of it. */
+let prepared: string | undefined;
+
+function preparedHome(): string {
+  if (prepared === undefined) {
+    const home = temporaryHome();
+    slotscope(home, 'sample', '--no-replay');
+    prepared = home;
+    process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+  }
+  return prepared;
+}
+
+/** A workbench with a sample study of its own open. */
 export async function startSampleWorkbench(): Promise<Workbench> {
   const home = temporaryHome();
+  cpSync(preparedHome(), home, { recursive: true });
+  // Of the study that was copied, not of the one it was copied from.
+  rmSync(join(home, 'recent.json'), { force: true });
   return startWorkbench(home, slotscope(home, 'sample', '--no-replay').trim());
 }

@@ -25,48 +25,51 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
   const published = benchmark === 'omni-interact' ? all : undefined;
   const slots = SLOT_WORDS[benchmark].many;
   return (
-    <table className={`ss-table ${styles.coverage}`}>
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col" className={styles.barHead}>
-            Samples imported
-          </th>
-          <th scope="col" className={styles.barHead}>
-            {slots[0]?.toUpperCase() + slots.slice(1)} judged
-          </th>
-          <th scope="col">
-            Headline ↑
-            {published && (
-              <div className="ss-muted ss-small" title={publishedModels(published)}>
-                {publishedRange(published)}
-              </div>
-            )}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr key={run.runId}>
-            <td>
-              <div>
-                {run.label || run.name} <KindBadge kind={run.kind} />
-              </div>
-            </td>
-            <td>
-              <CoverageBar
-                parts={sampleParts(run)}
-                total={run.samplesOk + run.samplesFailed + run.samplesMissing}
-              />
-            </td>
-            <td>
-              <CoverageBar parts={judgedParts(run)} total={run.slots} />
-            </td>
-            <HeadlineCell run={run} headlines={headlines.get(run.runId)} />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard has to reach it for that
+    <section className={styles.overviewScroll} aria-label="Runs of the benchmark" tabIndex={0}>
+      <table className={`ss-table ${styles.coverage}`}>
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col" className={styles.barHead}>
+              Samples imported
+            </th>
+            <th scope="col" className={styles.barHead}>
+              {slots[0]?.toUpperCase() + slots.slice(1)} judged
+            </th>
+            <th scope="col">
+              Headline ↑
+              {published && (
+                <div className="ss-muted ss-small" title={publishedModels(published)}>
+                  {publishedRange(published)}
+                </div>
+              )}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.runId}>
+              <td>
+                <div>
+                  {run.label || run.name} <KindBadge kind={run.kind} />
+                </div>
+              </td>
+              <td>
+                <CoverageBar
+                  parts={sampleParts(run)}
+                  total={run.samplesOk + run.samplesFailed + run.samplesMissing}
+                />
+              </td>
+              <td>
+                <CoverageBar parts={judgedParts(run)} total={run.slots} />
+              </td>
+              <HeadlineCell run={run} headlines={headlines.get(run.runId)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
