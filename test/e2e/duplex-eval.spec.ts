@@ -55,7 +55,7 @@ test('a verdict on a sentence by hand counts and can be undone', async ({ sample
   await expect(card).toContainText('temporal 44.4');
   const sentences = card.getByRole('list', { name: 'Sentences', exact: true });
   await sentences.getByRole('button', { name: 'Sentence 4: windows and verdicts' }).click();
-  await expect(sentences.getByText('cannot be used')).toBeVisible();
+  await expect(sentences.getByText('This reply cannot be used')).toBeVisible();
   await page.keyboard.press('v');
   const form = sentences.getByRole('form');
   await form.getByRole('button', { name: 'Score 3' }).click();
