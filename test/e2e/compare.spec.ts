@@ -46,6 +46,12 @@ test('from two runs to the slot that made the difference, and back', async ({ sa
   await expect(stage.locator('video')).toBeVisible();
   const lanes = stage.getByRole('region', { name: 'What each run is saying at the playhead' });
   await expect(lanes.getByRole('article')).toHaveCount(3);
+  // The slot with the runs compared goes into a case by the key it has everywhere.
+  await page.keyboard.press('c');
+  const adding = page.getByRole('dialog', { name: 'Add to a case study' });
+  await expect(adding.getByRole('checkbox')).toHaveCount(3);
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await expect(adding).toBeHidden();
   await page.keyboard.press('j');
   await expect(stage.getByRole('heading')).not.toHaveText('1q1a / 0001 · 4');
   await page.goBack();

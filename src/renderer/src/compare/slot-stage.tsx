@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { AddToCaseProvider } from '../cases/add-to-case-provider.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -70,15 +71,17 @@ export function SlotStage({ choice, control }: SlotStageProps) {
         )}
         {open.state === 'loading' && <Loading what="sample" />}
         {open.scene && open.slot && (
-          <ClipAndTimeline
-            scene={open.scene}
-            slot={open.slot}
-            runId={runId}
-            clock={clock}
-            view={view}
-            onSelectRun={setLane}
-            onSelectSlot={(slotId) => go({ slotId })}
-          />
+          <AddToCaseProvider scene={open.scene} slot={open.slot} view={view}>
+            <ClipAndTimeline
+              scene={open.scene}
+              slot={open.slot}
+              runId={runId}
+              clock={clock}
+              view={view}
+              onSelectRun={setLane}
+              onSelectSlot={(slotId) => go({ slotId })}
+            />
+          </AddToCaseProvider>
         )}
       </div>
     </section>
