@@ -121,10 +121,10 @@ function Pace({ conditions: { pace, parallel }, onChange }: ConditionFieldsProps
   );
 }
 
-function Fineness({ conditions, onChange }: ConditionFieldsProps) {
-  const { exposure, answerTimeout, tailSeconds } = conditions;
+/** How often the model sees a frame, and how large. */
+export function FrameFields({ conditions: { exposure }, onChange }: ConditionFieldsProps) {
   return (
-    <div className={styles.fields} data-small="">
+    <>
       <NumberField
         label="Frames"
         unit="a second"
@@ -142,6 +142,15 @@ function Fineness({ conditions, onChange }: ConditionFieldsProps) {
         integer
         onChange={(longestEdge) => onChange({ exposure: { ...exposure, longestEdge } })}
       />
+    </>
+  );
+}
+
+function Fineness({ conditions, onChange }: ConditionFieldsProps) {
+  const { exposure, answerTimeout, tailSeconds } = conditions;
+  return (
+    <div className={styles.fields} data-small="">
+      <FrameFields conditions={conditions} onChange={onChange} />
       <NumberField
         label="Blocks of sound"
         unit="ms"

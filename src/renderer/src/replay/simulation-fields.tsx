@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { NumberField } from './condition-fields.tsx';
+import { FrameFields, NumberField } from './condition-fields.tsx';
 import type { ReplayConditions } from './conditions.ts';
 import styles from './replay.module.css';
 
@@ -10,7 +10,7 @@ interface SimulationFieldsProps {
 
 /** Under what conditions interruptions are simulated (OVIBench, Algorithm 1). */
 export function SimulationFields({ conditions, onChange }: SimulationFieldsProps) {
-  const { rate, exposure, parallel } = conditions;
+  const { rate, parallel } = conditions;
   return (
     <>
       <p className="ss-muted ss-small">
@@ -35,23 +35,7 @@ export function SimulationFields({ conditions, onChange }: SimulationFieldsProps
         />
       </div>
       <div className={styles.fields} data-small="">
-        <NumberField
-          label="Frames"
-          unit="a second"
-          value={exposure.fps}
-          min={0.05}
-          max={30}
-          onChange={(fps) => onChange({ exposure: { ...exposure, fps } })}
-        />
-        <NumberField
-          label="Longest edge"
-          unit="px"
-          value={exposure.longestEdge}
-          min={64}
-          max={4096}
-          integer
-          onChange={(longestEdge) => onChange({ exposure: { ...exposure, longestEdge } })}
-        />
+        <FrameFields conditions={conditions} onChange={onChange} />
         <NumberField
           label="Cases at once"
           value={parallel}
