@@ -3,8 +3,10 @@ export type Language = 'en' | 'zh';
 
 const LANGUAGE_KEY = 'slotscope.language';
 
-/** What each language calls itself, in the order they are offered. */
+/** What each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', zh: '中文' };
+
+export const LANGUAGES: readonly Language[] = ['en', 'zh'];
 
 function isLanguage(value: string | null): value is Language {
   return value !== null && Object.hasOwn(LANGUAGE_NAMES, value);

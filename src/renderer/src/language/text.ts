@@ -21,8 +21,8 @@ export function spokenLanguage(): Language {
   return language;
 }
 
-/** What may stand for a `{name}` in a plain text. */
-export type TextValues = Readonly<Record<string, string | number>>;
+/** What may stand for a `{name}` in a plain text; nothing stands there for null and undefined. */
+export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
  * The workbench's own words in the chosen language.
