@@ -7,11 +7,11 @@ import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { showToast } from '../components/toast.tsx';
 import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './add-to-case.module.css';
 import { casesQuery, refreshCases } from './case-queries.ts';
-import { showToast } from './toast.tsx';
 
 /** What may be added: a slot, with the range in sight and the runs there are. */
 export interface CaseCandidate {

@@ -1,5 +1,5 @@
 import { describeError } from '../components/describe-error.ts';
-import { showToast } from './toast.tsx';
+import { showToast } from '../components/toast.tsx';
 
 /** Do something to a case; a failure is told in a toast and gives undefined. */
 export async function tried<Result>(

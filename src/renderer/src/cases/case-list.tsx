@@ -5,12 +5,12 @@ import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { showToast } from '../components/toast.tsx';
 import { rich, t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { frameAddress, refreshCases } from './case-queries.ts';
 import styles from './cases.module.css';
 import { importBundle } from './import-bundle.ts';
-import { showToast } from './toast.tsx';
 
 /** All cases of the study, with what makes a new one. */
 export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {

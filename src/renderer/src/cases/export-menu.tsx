@@ -3,9 +3,9 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { showToast } from '../components/toast.tsx';
 import { copyPicture, copyText, saveFile } from '../figures/figure-files.ts';
 import { t } from '../language/text.ts';
-import { showToast } from './toast.tsx';
 
 type Format = Parameters<typeof api.cases.files.mutate>[0]['formats'][number];
 

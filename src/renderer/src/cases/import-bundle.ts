@@ -1,8 +1,8 @@
 import { api } from '../api.ts';
+import { showToast } from '../components/toast.tsx';
 import { t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { refreshCases } from './case-queries.ts';
-import { showToast } from './toast.tsx';
 
 /**
  * Bring the bundle of a case study into the open study and say what came of it.

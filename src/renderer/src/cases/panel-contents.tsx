@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { showToast } from '../components/toast.tsx';
 import { rich, t } from '../language/text.ts';
 import { runsQuery } from '../queries.ts';
 import styles from './cases.module.css';
-import { showToast } from './toast.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
 
 /** Which runs and slots a panel shows, chosen among those the study has of its sample. */

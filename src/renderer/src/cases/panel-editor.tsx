@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { showToast } from '../components/toast.tsx';
 import { rich, t } from '../language/text.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
@@ -14,7 +15,6 @@ import { CalloutList } from './callout-list.tsx';
 import styles from './cases.module.css';
 import { FrameStrip } from './frame-strip.tsx';
 import { PanelContents } from './panel-contents.tsx';
-import { showToast } from './toast.tsx';
 import { Translations } from './translations.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
 

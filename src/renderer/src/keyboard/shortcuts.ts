@@ -40,6 +40,11 @@ export const SHORTCUTS = shortcuts({
     meaning: t('go to a view, sample, run, case or figure, or do something'),
     whileTyping: true,
   },
+  takeBack: {
+    group: 'Window',
+    keys: ['mod+z'],
+    meaning: t('undo what the message at the window’s edge tells of'),
+  },
   sheet: { group: 'Window', keys: ['?'], meaning: t('this sheet') },
 });
 
