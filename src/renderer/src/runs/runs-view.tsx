@@ -51,11 +51,7 @@ export function RunsView() {
   const Tables = TABLES[useBenchmark()];
   const opening = useOpening();
   if (study.data === null) {
-    return (
-      <NoStudy>
-        {t('Runs and their numbers live in a study. Open one from the menu at the top left.')}
-      </NoStudy>
-    );
+    return <NoStudy>{t('Runs and their numbers live in a study.')}</NoStudy>;
   }
   if (runs.error)
     return (
