@@ -128,7 +128,11 @@ interface StripNamesProps {
 
 function StripNames({ head, clip, waveform, slots }: StripNamesProps): ReactNode {
   const sound =
-    waveform.state === 'failed' ? t('sound not read') : waveform.state === 'loading' ? t('sound …') : 'sound';
+    waveform.state === 'failed'
+      ? t('sound not read')
+      : waveform.state === 'loading'
+        ? t('sound …')
+        : t('sound');
   return (
     <div className={styles.stripNames}>
       <span style={{ top: head.ruler.top, height: head.ruler.height }}>{t('time')}</span>
