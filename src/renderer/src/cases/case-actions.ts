@@ -1,4 +1,5 @@
 import { describeError } from '../components/describe-error.ts';
+import { t } from '../language/text.ts';
 import { showToast } from './toast.tsx';
 
 /** Do something to a case; a failure is told in a toast and gives undefined. */
@@ -9,7 +10,10 @@ export async function tried<Result>(
   try {
     return await work();
   } catch (error) {
-    showToast({ message: `${failure}: ${describeError(error).message}`, tone: 'error' });
+    showToast({
+      message: t('{failure}: {message}', { failure, message: describeError(error).message }),
+      tone: 'error',
+    });
     return undefined;
   }
 }

@@ -14,10 +14,9 @@ export function SaveStatus({ editor }: { editor: CaseEditor }) {
         <span
           className={styles.status}
           data-testid="save-state"
-          title={t('Saved {toLocaleString}', { toLocaleString: new Date(save.at).toLocaleString() })}
+          title={t('Saved {date}', { date: new Date(save.at).toLocaleString() })}
         >
-          <IconCheck size={14} />
-          {t(' Saved')}
+          <IconCheck size={14} /> {t('Saved')}
         </span>
       );
     case 'failed':
