@@ -62,7 +62,7 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
             clusters: formatCount(metrics.clusters),
             cluster: t(comparison.cluster),
             seed: metrics.seed,
-            settings: t(comparison.settings),
+            settings: comparison.settings(t),
           },
         )}
         {metrics.clusters < FEW_CLUSTERS &&

@@ -23,7 +23,7 @@ export function Derivation({ score }: { score: SlotScore }) {
       }}
     >
       <summary>{t('Derivation, profile {profile}', { profile: REFERENCE_PROFILE.name })}</summary>
-      {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE)} printed={termValue} />}
+      {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE, t)} printed={termValue} />}
     </details>
   );
 }
@@ -53,8 +53,8 @@ function Term({ term, value }: { term: DerivationTerm; value: string }) {
       <dd>
         <b>{value}</b>
         {substituted && <span> = {substituted}</span>}
-        {formula && <div className={styles.formula}>{t(formula)}</div>}
-        {note && <div className={styles.note}>{t(note)}</div>}
+        {formula && <div className={styles.formula}>{formula}</div>}
+        {note && <div className={styles.note}>{note}</div>}
       </dd>
     </div>
   );

@@ -155,7 +155,7 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
       <Silence score={score} onSeek={onSeek} />
       <Derived
         summary={t('Derivation, {settings}', { settings: settingsWords(SCRIPT_SETTINGS) })}
-        terms={explainDescription(score, SCRIPT_SETTINGS)}
+        terms={explainDescription(score, SCRIPT_SETTINGS, t)}
         printed={printedTerm}
       />
     </>
@@ -333,7 +333,7 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
       )}
       <Derived
         summary={t('Derivation over all events of the sample')}
-        terms={explainReminders(score)}
+        terms={explainReminders(score, t)}
         printed={({ value }) => (value === null ? NO_NUMBER : String(value))}
       />
     </>

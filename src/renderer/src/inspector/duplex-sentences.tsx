@@ -115,7 +115,7 @@ function SentenceDetail({ sentence, chunkIndex, output, run, place, clip, onSeek
         </details>
       )}
       <DerivationTerms
-        terms={explainSentence(sentence)}
+        terms={explainSentence(sentence, t)}
         printed={({ value }) => (value === null ? NO_NUMBER : String(value))}
       />
     </div>

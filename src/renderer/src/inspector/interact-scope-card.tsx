@@ -45,7 +45,7 @@ export function interactScopeParts(score: InteractionScore, props: RunCardProps)
           language={interaction.language}
           onSeek={onSeek}
         />
-        <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target)} />
+        <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target, t)} />
         <Volume score={score} output={output} />
       </>
     ),

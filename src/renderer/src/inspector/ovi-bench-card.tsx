@@ -238,12 +238,12 @@ function Derivation({ score }: { score: OviScore }) {
     <details className={styles.derivation} open>
       <summary>{t('Derivation')}</summary>
       <dl className={styles.terms}>
-        {explainOviCase(score).map(({ term, finding, note }) => (
+        {explainOviCase(score, t).map(({ term, finding, note }) => (
           <div key={term} className={styles.term} data-total={term === 'outcome' || undefined}>
             <dt>{t(term)}</dt>
             <dd>
-              {t(finding)}
-              {note && <div className={styles.note}>{t(note)}</div>}
+              {finding}
+              {note && <div className={styles.note}>{note}</div>}
             </dd>
           </div>
         ))}

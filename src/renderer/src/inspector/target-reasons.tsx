@@ -13,7 +13,7 @@ export function TargetReasons({ reasons }: { reasons: readonly TargetReason[] })
           <div key={term} className={styles.term}>
             <dt>{t(term)}</dt>
             <dd>
-              {t(finding)}
+              {finding}
               {assumption && (
                 <div className={styles.note} title={t(ASSUMPTIONS[assumption].text)}>
                   {t('{assumption}: {words}', { assumption, words: t(ASSUMPTIONS[assumption].short) })}
