@@ -10,6 +10,7 @@ import { t } from '../language/text.ts';
 import { CasePreview } from './case-preview.tsx';
 import { versionsQuery } from './case-queries.ts';
 import styles from './cases.module.css';
+import { savedWhen } from './saved-when.ts';
 
 interface CaseHistoryProps {
   caseId: number;
@@ -33,7 +34,7 @@ export function CaseHistory({ caseId, onRestore, onClose }: CaseHistoryProps) {
                 aria-current={version.versionId === chosen?.versionId}
                 onClick={() => setChosen(version)}
               >
-                <strong>{new Date(version.savedAt).toLocaleString()}</strong>
+                <strong>{savedWhen(version.savedAt)}</strong>
                 <span className="ss-muted">
                   {version.kind === 'set-aside'
                     ? t('set aside · {panels} panels', { panels: version.panels })
@@ -41,7 +42,7 @@ export function CaseHistory({ caseId, onRestore, onClose }: CaseHistoryProps) {
                         version: version.version,
                         panels: version.panels,
                       })}
-                  {version.note && ` · ${version.note}`}
+                  {version.note && ` · ${t(version.note)}`}
                 </span>
               </button>
             </li>

@@ -11,6 +11,7 @@ import { tried } from './case-actions.ts';
 import { frameAddress, refreshCases } from './case-queries.ts';
 import styles from './cases.module.css';
 import { importBundle } from './import-bundle.ts';
+import { savedWhen } from './saved-when.ts';
 import { showToast } from './toast.tsx';
 
 /** All cases of the study, with what makes a new one. */
@@ -91,7 +92,7 @@ function CaseCard({ summary }: { summary: CaseSummary }) {
           <strong>{title || t('Untitled case')}</strong>
           <span className="ss-muted">{problem ?? opening}</span>
           <span className="ss-muted">
-            {[counted(panels, 'panel'), of, t('saved {date}', { date: new Date(savedAt).toLocaleString() })]
+            {[counted(panels, 'panel'), of, t('saved {date}', { date: savedWhen(savedAt) })]
               .filter((part) => part !== '')
               .join(' · ')}
           </span>
