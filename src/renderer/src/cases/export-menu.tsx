@@ -40,7 +40,7 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
       const { files, problems } = await api.cases.files.mutate({ caseId, formats, ...(dpi ? { dpi } : {}) });
       for (const { name, base64 } of files) saveFile(name, new Blob([bytesOf(base64)]));
       if (problems.length > 0) throw new Error(problems.join(' '));
-      return t('Exported {join}.', { join: files.map(({ name }) => name).join(', ') });
+      return t('Exported {files}.', { files: files.map(({ name }) => name).join(', ') });
     });
   const copy = (format: 'svg' | 'png') =>
     attempt(async () => {

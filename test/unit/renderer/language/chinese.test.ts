@@ -9,7 +9,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..');
 const RENDERER = join(REPOSITORY, 'src/renderer/src');
 const CATALOGUES = join(RENDERER, 'language/chinese');
 
-const words = ownWords(RENDERER);
+const words = [...ownWords(RENDERER), ...ownWords(join(REPOSITORY, 'src/core'))];
 const translated = words.filter((word) => word.translated);
 
 /** What stands for a name in a text, and where: `{n}` and the parts of a plural. */
