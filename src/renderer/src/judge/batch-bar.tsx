@@ -5,9 +5,9 @@ import styles from './batch.module.css';
 import { type BatchShares, batchShares } from './batch-model.ts';
 
 const PARTS: readonly { name: keyof BatchShares; words: string }[] = [
-  { name: 'asked', words: 'given' },
+  { name: 'asked', words: t('given') },
   { name: 'cached', words: t('from the cache') },
-  { name: 'failed', words: 'failed' },
+  { name: 'failed', words: t('failed') },
   { name: 'remaining', words: t('to go') },
 ];
 

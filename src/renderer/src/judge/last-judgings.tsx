@@ -45,7 +45,7 @@ function LastRow({ job }: { job: JobProgress }) {
   return (
     <>
       <span>{report.data?.judge ?? job.title}</span>
-      <span className="ss-muted">{report.data ? reportTitle(report.data) : job.message || job.state}</span>
+      <span className="ss-muted">{report.data ? reportTitle(report.data) : job.message || t(job.state)}</span>
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@core/tables/scored-table.ts';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import { RankingNote } from './ranking-note.tsx';
@@ -42,14 +42,14 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
     .map((run) => ({ run, cells: columns.map(({ cell }) => cell(run)) }))
     .filter(({ cells }) => isRow(cells));
   if (rows.length === 0)
-    return <p className="ss-muted">{rich('No run of this study has such {items}.', { items })}</p>;
+    return <p className="ss-muted">{t('No run of this study has such {items}.', { items })}</p>;
   const ranks = columns.map((column, at) =>
     rankScored(
       column,
       rows.map(({ cells }) => cells[at]!),
     ),
   );
-  const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'nobody';
+  const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || t('nobody');
   return (
     <>
       <div className={styles.scroll}>
@@ -58,8 +58,8 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
             <tr>
               <th scope="col">{t('Run')}</th>
               {columns.map(({ heading, title }) => (
-                <th key={heading} scope="col" title={title}>
-                  {heading}
+                <th key={heading} scope="col" title={t(title)}>
+                  {t(heading)}
                 </th>
               ))}
             </tr>
@@ -88,11 +88,13 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
       </div>
       <RankingNote
         columns={columns.flatMap(({ heading, direction }, column) =>
-          direction === null ? [] : [{ heading, rests: ranks[column] ? 'same-slots' : 'other-slots' }],
+          direction === null
+            ? []
+            : [{ heading: t(heading), rests: ranks[column] ? 'same-slots' : 'other-slots' }],
         )}
       />
       <div className={styles.footnote}>
-        <p>{rich('{note} Shares in percent; judged by {judges}.', { note, judges })}</p>
+        <p>{t('{note} Shares in percent; judged by {judges}.', { note: t(note), judges })}</p>
         {notes}
       </div>
     </>
