@@ -22,7 +22,7 @@ import { ScoredTableView } from './scored-table-view.tsx';
 export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(duplexFactsQuery);
   const scored = useMemo(() => (facts.data ? scoreDuplexRuns(facts.data) : []), [facts.data]);
-  const tables = useMemo(() => duplexMeasureTables(scored), [scored]);
+  const tables = useMemo(() => duplexMeasureTables(scored, t), [scored]);
   if (facts.error)
     return (
       <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />

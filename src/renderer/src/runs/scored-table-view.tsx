@@ -59,7 +59,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
               <th scope="col">{t('Run')}</th>
               {columns.map(({ heading, title }) => (
                 <th key={heading} scope="col" title={t(title)}>
-                  {t(heading)}
+                  {headingWords(heading)}
                 </th>
               ))}
             </tr>
@@ -90,7 +90,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
         columns={columns.flatMap(({ heading, direction }, column) =>
           direction === null
             ? []
-            : [{ heading: t(heading), rests: ranks[column] ? 'same-slots' : 'other-slots' }],
+            : [{ heading: headingWords(heading), rests: ranks[column] ? 'same-slots' : 'other-slots' }],
         )}
       />
       <div className={styles.footnote}>
@@ -100,6 +100,13 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
     </>
   );
 }
+
+/** A heading such as `Overall ↑` or `MA ↑ Correction`, its words in the reader's language. */
+const headingWords = (heading: string): string =>
+  heading
+    .split(/( [↑↓] ?)/)
+    .map((part) => t(part))
+    .join('');
 
 function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
   if (value === null && unjudged === 0) return null;
