@@ -3,9 +3,9 @@ import type { PlannedRun } from '../../../src/core/study-views.ts';
 import { runStateText } from '../../../src/renderer/src/importing/import-summary.ts';
 import {
   hasLeftAsIs,
+  importWords,
   leftAsIs,
   replaceText,
-  importWords,
   usualTarget,
 } from '../../../src/renderer/src/importing/import-target.ts';
 
