@@ -152,7 +152,7 @@ export const duplexMeasureTables = (
           column(measure, scenario, all),
           ...splits.map((split) => column(measure, split, { heading: split.short, title: split.label })),
         ],
-        note: `${say(meaning)} ${splits.map(({ short, label }) => `${short}: ${say(label)}`).join('; ')}. ${say(LEFT_OUT)}`,
+        note: `${say(meaning)} ${splits.map(({ short, label }) => `${short}: ${say(label)}`).join('; ')}${say('.')} ${say(LEFT_OUT)}`,
       },
     ];
   });

@@ -40,5 +40,5 @@ function listed(phrases: readonly string[]): string {
   const last = phrases.at(-1) ?? '';
   return phrases.length < 2
     ? last
-    : t('{others} and {last}', { others: phrases.slice(0, -1).join(', '), last });
+    : t('{others} and {last}', { others: phrases.slice(0, -1).join(t(', ')), last });
 }

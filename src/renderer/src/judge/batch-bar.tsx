@@ -20,7 +20,7 @@ export function BatchBar({ batch }: BatchBarProps) {
   const shares = batchShares(batch);
   const text = PARTS.filter(({ name }) => shares[name] > 0)
     .map(({ name, words }) => `${formatCount(shares[name])} ${words}`)
-    .join(', ');
+    .join(t(', '));
   return (
     <div
       className={styles.bar}

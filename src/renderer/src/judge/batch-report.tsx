@@ -32,7 +32,7 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
     <>
       <p className={styles.reportTitle} data-ended={report.ended}>
         {rich('{report} by {judge}', { report: <strong>{reportTitle(report)}</strong>, judge: report.judge })}
-        {failed && <span className={styles.failureRate}>, {failed}</span>}
+        {failed && <span className={styles.failureRate}>{t(', {failed}', { failed })}</span>}
       </p>
       {report.reason && (
         <Message tone={report.ended === 'stopped' ? 'warning' : 'info'}>{report.reason}</Message>

@@ -92,7 +92,7 @@ export function judgeTally(judge: Pick<JudgeInfo, 'verdicts' | 'failedVerdicts' 
   if (judge.failedVerdicts > 0)
     parts.push(t('{share} failed', { share: formatPercent(judgeFailureShare(judge)) }));
   if (judge.staleVerdicts > 0) parts.push(t('{n} stale', { n: formatCount(judge.staleVerdicts) }));
-  return parts.join(', ');
+  return parts.join(t(', '));
 }
 
 /** A message that ends as a sentence does, so that another can follow it. */

@@ -58,7 +58,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
             <tr>
               <th scope="col">{t('Run')}</th>
               {columns.map(({ heading, title }) => (
-                <th key={heading} scope="col" title={t(title)}>
+                <th key={heading} scope="col" title={headingWords(title)}>
                   {headingWords(heading)}
                 </th>
               ))}
@@ -101,12 +101,18 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
   );
 }
 
-/** A heading such as `Overall ↑` or `MA ↑ Correction`, its words in the reader's language. */
-const headingWords = (heading: string): string =>
-  heading
-    .split(/( [↑↓] ?)/)
+/**
+ * A heading or its title in the reader's language: as a whole where the catalogue has it, else part by part, as for
+ * `MA ↑ Correction` and `Textual Fluency Score, 1–10`.
+ */
+function headingWords(text: string): string {
+  const whole = t(text);
+  if (whole !== text) return whole;
+  return text
+    .split(/( [↑↓] ?|, (?=percent|1–10)|; )/)
     .map((part) => t(part))
     .join('');
+}
 
 function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
   if (value === null && unjudged === 0) return null;
@@ -116,5 +122,5 @@ function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
       ? [t('{unjudged} unjudged', { unjudged: formatPercent(unjudged / ((n ?? 0) + unjudged)) })]
       : []),
   ];
-  return parts.join(', ') || null;
+  return parts.join(t(', ')) || null;
 }
