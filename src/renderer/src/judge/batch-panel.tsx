@@ -48,7 +48,7 @@ function FollowedBatch(props: BatchPanelProps & { onFollowAgain: () => void }) {
     <section className={batchStyles.batch} aria-label={t('Judging')} data-running={!ended || undefined}>
       <header className={batchStyles.batchHead}>
         <h2>
-          {job?.title ?? t('Judging')}
+          {job ? t(job.title) : t('Judging')}
           {job?.judging?.state === 'paused' && <span className={listStyles.tag}>{t('paused')}</span>}
         </h2>
         {(ended || watch.error !== null) && (
@@ -92,7 +92,7 @@ function RunningBatch({ job, reachable }: { job: JobProgress; reachable: boolean
           )}
         </>
       ) : (
-        <p className="ss-muted">{message || t('Starting …')}</p>
+        <p className="ss-muted">{message ? t(message) : t('Starting …')}</p>
       )}
       <p className={batchStyles.visuallyHidden} role="status" aria-live="polite">
         {judging ? STATE_WORDS[judging.state] : t('Starting')}

@@ -183,7 +183,9 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
   if (after === null) {
     return (
       <p className="ss-muted" role="status">
-        {(progress?.state === 'running' && progress.message) || t('Scoring every run anew …')}
+        {progress?.state === 'running' && progress.message
+          ? t(progress.message)
+          : t('Scoring every run anew …')}
       </p>
     );
   }
