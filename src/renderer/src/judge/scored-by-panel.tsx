@@ -73,7 +73,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
           <ChangePreview study={study} from={current} to={chosen} />
           <div className={batchStyles.start}>
             <Button loading={apply.isPending} onClick={() => apply.mutate(chosen)}>
-              {rich('Score by {chosen}', { chosen })}
+              {t('Score by {judge}', { judge: chosen })}
             </Button>
             <Button variant="default" onClick={() => setChosen(null)}>
               {t('Leave it')}
@@ -130,18 +130,17 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
               <bdi className={listStyles.judgeName}>{judge.judge}</bdi>{' '}
               {judge.judge === current && <span className={listStyles.tag}>{t('counts')}</span>}{' '}
               <span className={listStyles.judgeTally}>{judgeTally(judge)}</span>
-              {judge.note && <span className={listStyles.judgeNote}>{judge.note}</span>}
+              {judge.note && <span className={listStyles.judgeNote}>{t(judge.note)}</span>}
             </span>
           </label>
         ))}
       </div>
       {human && human.verdicts > 0 && (
         <p className={listStyles.human}>
-          {rich('{strong} {human}: {verdicts} over any judge’s, which stay beside.', {
-            strong: <b>{t('human')}</b>,
-            human: judgeTally(human),
-            verdicts: human.verdicts === 1 ? t('it counts') : t('they count'),
-          })}
+          {rich(
+            '{human} {verdicts}: {n, plural, one {it counts} other {they count}} over any judge’s, which stay beside.',
+            { human: <b>{t('human')}</b>, verdicts: judgeTally(human), n: human.verdicts },
+          )}
         </p>
       )}
     </>
@@ -194,7 +193,9 @@ function ChangeOutcome(props: Change & { onUndo: (judge: string | null) => void 
   if (after === null) {
     return (
       <p className="ss-muted" role="status">
-        {(progress?.state === 'running' && progress.message) || t('Scoring every run anew …')}
+        {progress?.state === 'running' && progress.message
+          ? t(progress.message)
+          : t('Scoring every run anew …')}
       </p>
     );
   }

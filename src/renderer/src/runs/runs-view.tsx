@@ -14,7 +14,7 @@ import { studyAdvice } from '../components/study-advice.ts';
 import { TableExport } from '../figures/table-export.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
@@ -144,7 +144,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
       </div>
       {unknown !== null && (
         <p className="ss-muted">
-          {rich('This study has no profile called “{unknown}”; the tables are under {profile}.', {
+          {t('This study has no profile called “{unknown}”; the tables are under {profile}.', {
             unknown,
             profile: profile.name,
           })}
