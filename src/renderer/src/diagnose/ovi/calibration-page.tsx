@@ -4,7 +4,7 @@ import { JUDGED_METRICS, METRIC_NAMES } from '@core/ovi-bench/types.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { NativeSelect } from '@mantine/core';
 import { counted, NO_NUMBER } from '../../format/numbers.ts';
-import { rich, t } from '../../language/text.ts';
+import { t } from '../../language/text.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
@@ -73,7 +73,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         <tr>
           <th scope="col">{t('Judge')}</th>
           {JUDGED_METRICS.map((metric) => (
-            <th key={metric} scope="col" title={METRIC_NAMES[metric]}>
+            <th key={metric} scope="col" title={t(METRIC_NAMES[metric])}>
               {metric} ↓
             </th>
           ))}
@@ -110,7 +110,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         {published?.calibration.map((row) => (
           <tr key={row.judge} className={scopeStyles.publishedRow}>
             <td title={t('{source}, Table 1', { source: published.source })}>
-              {rich('{judge}, published', { judge: row.judge })}
+              {t('{judge}, published', { judge: row.judge })}
             </td>
             {JUDGED_METRICS.map((metric) => (
               <td key={metric}>{row[metric]?.toFixed(3) ?? NO_NUMBER}</td>

@@ -54,7 +54,7 @@ export function TimelinePage() {
               aria-label={t('Case')}
               data={facts.cases.map(({ name, type, format }, position) => ({
                 value: String(position),
-                label: `${name} · ${type} · ${format}`,
+                label: `${name} · ${t(type)} · ${t(format)}`,
               }))}
               value={String(at)}
               onChange={(event) => choose(Number(event.currentTarget.value))}
