@@ -313,7 +313,10 @@ function resolveMark(scored: readonly ScoredRun[], id: string): Mark | null {
     const inTime = targetsOf(run, ['T1']).filter(
       ({ score }) => score.onTime && score.outcome !== 'incomplete',
     );
-    return { title: t('T1, {run}: first response in time', { run: first }), entries: inTime.map(targetEntry) };
+    return {
+      title: t('T1, {run}: first response in time', { run: first }),
+      entries: inTime.map(targetEntry),
+    };
   }
   const run = scored.find(({ name }) => name === second);
   const task = TASKS.find((known) => known === first);
