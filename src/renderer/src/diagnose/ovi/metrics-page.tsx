@@ -42,6 +42,7 @@ export function MetricsPage() {
         data,
         shown.map(({ name }) => name),
         width,
+        t,
       ),
     [data, shown],
   );

@@ -32,6 +32,7 @@ export function TypesPage() {
         data,
         shown.map(({ name }) => name),
         width,
+        t,
       ),
     [data, shown],
   );

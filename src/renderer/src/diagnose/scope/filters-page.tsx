@@ -190,6 +190,7 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
           ),
         },
         width,
+        t,
       ),
     [base, mine],
   );

@@ -113,7 +113,7 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
   );
   const key = JSON.stringify(data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal data is the same figure
-  const layout = useCallback((width: number) => layoutGuidanceEffects(data, width), [key]);
+  const layout = useCallback((width: number) => layoutGuidanceEffects(data, width, t), [key]);
   const counts = [...new Set(results.map(({ targets }) => targets.length))].join(', ');
   const notes = compared.flatMap(({ name, comparison }) => [
     ...leftOut(comparison.alignment).map((words) => `${name}: ${words}`),

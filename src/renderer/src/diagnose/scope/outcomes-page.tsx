@@ -31,10 +31,10 @@ export function OutcomesPage() {
   );
   const withTargets = chosen ? rows.filter(({ table }) => table.tasks[chosen].targets > 0) : rows;
   const data = useMemo(
-    () => outcomeBreakdownData(chosen ? [chosen] : TASKS, withTargets),
+    () => outcomeBreakdownData(chosen ? [chosen] : TASKS, withTargets, t),
     [chosen, withTargets],
   );
-  const layout = useCallback((width: number) => layoutOutcomeBreakdown(data, width), [data]);
+  const layout = useCallback((width: number) => layoutOutcomeBreakdown(data, width, t), [data]);
   const held = TASKS.filter((task) => rows.some(({ table }) => table.tasks[task].targets > 0));
   const targets = facts.interactions.reduce((sum, each) => sum + each.targets.length, 0);
   return (

@@ -73,7 +73,7 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
     () => recallRateData(comparison, names, t('Timely recall by output rate')),
     [comparison, names],
   );
-  const layout = useCallback((width: number) => layoutRecallRate(data, width), [data]);
+  const layout = useCallback((width: number) => layoutRecallRate(data, width, t), [data]);
   const empty = alignment.targets.length === 0 ? t('The runs share no settled T8-A target.') : null;
   const notes = [
     ...leftOut(alignment),

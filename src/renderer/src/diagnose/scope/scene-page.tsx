@@ -95,10 +95,11 @@ function Ablation({ result, present, removed }: AblationProps) {
         interval.value,
         [namedRun(runs, present), namedRun(runs, removed)],
         present.model,
+        t,
       ),
     [result, sweep, interval.value, runs, present, removed],
   );
-  const layout = useCallback((width: number) => layoutSceneAblation(data, width), [data]);
+  const layout = useCallback((width: number) => layoutSceneAblation(data, width, t), [data]);
   const { alignment } = result;
   const model = modelOfSet(facts, SCENE_ARMS, [present, removed]);
   const empty = alignment.targets.length === 0 ? t('The two runs share no T1 target.') : null;

@@ -70,7 +70,7 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
     // Marks of several lengths share a page.
     return { ...drawn, runs: drawn.runs.map((run) => ({ ...run, key: `${length}/${run.key}` })) };
   }, [length, groups]);
-  const layout = useCallback((width: number) => layoutStepCoverage(data, width), [data]);
+  const layout = useCallback((width: number) => layoutStepCoverage(data, width, t), [data]);
   const unjudged = groups.reduce((sum, { group }) => sum + group.unjudged, 0);
   const most = Math.max(...groups.map(({ group }) => group.matrix.length));
   const paper = published?.sequences;
