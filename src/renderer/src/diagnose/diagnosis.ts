@@ -59,13 +59,16 @@ export function useScored(
   );
 }
 
-/** Judges of every study, which are called by a word and not by a model's name. */
-const NAMED_BY_WORD: ReadonlySet<string> = new Set(JUDGE_KINDS);
+/** Judges that are called by a word and not by a model's name; scores of people are a judge of imported results. */
+const NAMED_BY_WORD: ReadonlySet<string> = new Set([...JUDGE_KINDS, 'human scores']);
+
+/** What a judge is called on screen. */
+export const judgeInWords = (judge: string): string => (NAMED_BY_WORD.has(judge) ? t(judge) : judge);
 
 /** The judges whose verdicts count, for the line under a figure. */
 export function judgesInWords(runs: readonly RunInfo[]): string {
   const judges = [...new Set(runs.flatMap((run) => run.judges))];
-  return judges.map((judge) => (NAMED_BY_WORD.has(judge) ? t(judge) : judge)).join(', ') || t('none');
+  return judges.map(judgeInWords).join(', ') || t('none');
 }
 
 /** How a run is called on screen. */

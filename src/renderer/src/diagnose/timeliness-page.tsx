@@ -191,7 +191,7 @@ function SlotCount({ id, count, words, run }: { id: string; count: number; words
   if (count === 0) return null;
   return (
     <MarkLink id={id} label={`${run}: ${counted(count, 'slot')} ${words}`} inTable>
-      {count} {words}
+      {t('{count} {what}', { count, what: words })}
     </MarkLink>
   );
 }

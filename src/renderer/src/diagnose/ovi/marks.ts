@@ -10,6 +10,7 @@ import type { RunResults, StudyCase } from '@core/ovi-bench/study-facts.ts';
 import { INTERRUPTION_TYPES } from '@core/ovi-bench/types.ts';
 import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
+import { judgeInWords } from '../diagnosis.ts';
 import type { Mark } from '../marks.ts';
 import { scoreWords } from './score-words.ts';
 
@@ -73,7 +74,11 @@ export function judgeMark(results: readonly RunResults[], reference: string, id:
     }),
   );
   return {
-    title: t('{metric}: {judge} against {reference}', { metric, judge, reference }),
+    title: t('{metric}: {judge} against {reference}', {
+      metric,
+      judge: judgeInWords(judge),
+      reference: judgeInWords(reference),
+    }),
     entries: both
       .sort((a, b) => Math.abs(b.given - b.wanted) - Math.abs(a.given - a.wanted))
       .map(({ runId, slotKey, given, wanted }) => ({ runId, slotKey, detail: `${given} · ${wanted}` })),

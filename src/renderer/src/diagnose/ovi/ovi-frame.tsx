@@ -72,7 +72,7 @@ function Rates() {
     <p className={ratesDiffer(rates) ? styles.wrong : undefined}>
       {t(
         'Cut at different generation rates, so the runs had said different amounts when the interruption came: {rates}.',
-        { rates: worded.map(({ name, words }) => `${name} ${words}`).join('; ') },
+        { rates: worded.map(({ name, words }) => `${name} ${words}`).join(t('; ')) },
       )}
     </p>
   );

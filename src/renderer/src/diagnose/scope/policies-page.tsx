@@ -144,7 +144,7 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
                               : t(', {outputs} outputs', { outputs: formatCount(outputs) }),
                         }),
                       )
-                      .join('; '),
+                      .join(t('; ')),
                     reduction: (paper.history.outputReduction * 100).toFixed(2),
                     source: paper.source,
                   },

@@ -125,7 +125,10 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
         publication={{ figure: 'scope-priors', widths: BOTH_WIDTHS }}
         lead={t(
           'The choice ({policy}) is emitted once after every query, using query time and clip length alone; a call past the clip’s end is withheld. What it reaches needs no scene.',
-          { policy: policy.name },
+          {
+            policy:
+              policy.always === null ? policy.name : t('majority tool ({tool})', { tool: policy.always }),
+          },
         )}
         chart={<DrawingChart label={t('Outcomes of a frozen tool choice by delay')} layout={layout} />}
         table={<DelayTable results={results} />}

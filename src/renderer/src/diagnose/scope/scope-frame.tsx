@@ -78,7 +78,7 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
           {t('Assumed: ')}
           {assumptions.map((key, at) => (
             <span key={key}>
-              {at > 0 && '; '}
+              {at > 0 && t('; ')}
               <abbr title={t(ASSUMPTIONS[key].text)}>{key}</abbr> {t(ASSUMPTIONS[key].short)}
             </span>
           ))}
