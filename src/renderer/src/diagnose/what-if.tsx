@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { showToast } from '../components/toast.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { profilesQuery, useProfiles } from '../runs/diagnostics-queries.ts';
 import { NUMBER_SETTINGS, type NumberSetting, profileChanges } from '../runs/profile-address.ts';
@@ -68,8 +68,8 @@ export function WhatIf({ control }: { control: ProfileControl }) {
         <SegmentedControl
           aria-label={t('Anchor')}
           data={[
-            { value: 'word', label: 'word' },
-            { value: 'chunk', label: 'chunk' },
+            { value: 'word', label: t('word') },
+            { value: 'chunk', label: t('chunk') },
           ]}
           value={profile.anchor}
           onChange={(anchor) => change({ anchor: anchor === 'chunk' ? 'chunk' : 'word' })}
@@ -193,7 +193,9 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
         value={name}
         maxLength={80}
         error={
-          isBuiltIn(wanted) ? t('“{wanted}” ships with Slotscope; choose another name.', { wanted }) : null
+          isBuiltIn(wanted)
+            ? t('“{name}” ships with Slotscope; choose another name.', { name: wanted })
+            : null
         }
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -207,7 +209,7 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
           loading={remove.isPending}
           onClick={() => remove.mutate(base)}
         >
-          {rich('Delete “{base}”', { base: base.name })}
+          {t('Delete “{profile}”', { profile: base.name })}
         </Button>
       )}
       {error && <ErrorPanel title={t('The profile could not be changed')} error={error} />}

@@ -19,7 +19,7 @@ interface Node {
   [part: string]: unknown;
 }
 
-/** `say` is how core's explanations are given in whatever language their reader has. */
+/** `say` is how core's explanations and figures on a screen are given in whatever language their reader has. */
 const TRANSLATORS = new Set(['t', 'rich', 'say']);
 
 /** Attributes whose text a person reads or hears. */
