@@ -18,30 +18,31 @@ export function useActions(showShortcuts: () => void): PaletteEntry[] {
     const action = (name: string, aside: string, act: () => void, words = '') =>
       entry('Action', name, aside, { act }, words);
     return [
-      action(t('Import …'), 'Study', () => opening.showImport(), t('data set runs outputs verdicts')),
-      action(t('Open study …'), 'Study', opening.showOpen),
-      action(t('New study …'), 'Study', opening.showCreate, 'create'),
-      action(t('Open the sample study'), 'Study', opening.openSample, 'example'),
+      action(t('Import …'), t('Study'), () => opening.showImport(), t('data set runs outputs verdicts')),
+      action(t('Open study …'), t('Study'), opening.showOpen),
+      action(t('New study …'), t('Study'), opening.showCreate, t('create')),
+      action(t('Open the sample study'), t('Study'), opening.openSample, t('example')),
       ...(recent ?? [])
         .filter(({ path }) => path !== study?.path)
         .slice(0, 8)
         .map(({ path, name }) =>
           action(t('Open {name}', { name }), t('Recent study'), () => opening.open(path), path),
         ),
-      action(t('Keyboard shortcuts'), 'Help', showShortcuts, t('keys ?')),
-      action(t('Light theme'), 'Appearance', () => setColorScheme('light')),
-      action(t('Dark theme'), 'Appearance', () => setColorScheme('dark')),
-      action(t('Theme as the system'), 'Appearance', () => setColorScheme('auto')),
+      action(t('Keyboard shortcuts'), t('Help'), showShortcuts, t('keys ?')),
+      action(t('Light theme'), t('Appearance'), () => setColorScheme('light')),
+      action(t('Dark theme'), t('Appearance'), () => setColorScheme('dark')),
+      action(t('Theme as the system'), t('Appearance'), () => setColorScheme('auto')),
       ...LANGUAGES.map((language) =>
         action(
           LANGUAGE_NAMES[language],
-          'Language',
+          t('Language'),
           () => chooseLanguage(language),
-          'language English Chinese',
+          // In both languages, for who cannot read the one that is spoken.
+          'language English Chinese 语言 英文 中文',
         ),
       ),
-      action('Dense', 'Appearance', () => setDensity('dense'), 'density'),
-      action('Comfortable', 'Appearance', () => setDensity('comfortable'), 'density'),
+      action(t('Dense'), t('Appearance'), () => setDensity('dense'), t('density')),
+      action(t('Comfortable'), t('Appearance'), () => setDensity('comfortable'), t('density')),
     ];
   }, [opening, setColorScheme, showShortcuts, recent, study]);
 }
