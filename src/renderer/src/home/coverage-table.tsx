@@ -102,7 +102,7 @@ function HeadlineCell({ run, headlines }: { run: RunInfo; headlines: readonly He
             {headlineText({ value, unit })}
           </Link>
           <div className="ss-muted ss-small">
-            {t(label)}, n = {formatCount(n)}
+            {t('{label}, n = {n}', { label: t(label), n: formatCount(n) })}
             {unjudged > 0 &&
               t(', {unjudged} unjudged', { unjudged: formatPercent(unjudged / (n + unjudged)) })}
           </div>
