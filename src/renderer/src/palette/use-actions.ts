@@ -2,11 +2,17 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOpening } from '../importing/opening.ts';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '../language/language.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../language/language.ts';
 import { t } from '../language/text.ts';
 import { recentQuery, useStudy } from '../queries.ts';
 import { setDensity } from '../settings/density.ts';
 import { entry, type PaletteEntry } from './entries.ts';
+
+/** What a language is found by in each of them, for who cannot read the one that is spoken. */
+const LANGUAGE_WORDS: Record<Language, string> = {
+  en: 'language English 语言 英文 英语',
+  zh: 'language Chinese 语言 中文 汉语',
+};
 
 /** What the palette can do: the same as the menus at the top. */
 export function useActions(showShortcuts: () => void): PaletteEntry[] {
@@ -37,8 +43,7 @@ export function useActions(showShortcuts: () => void): PaletteEntry[] {
           LANGUAGE_NAMES[language],
           t('Language'),
           () => chooseLanguage(language),
-          // In both languages, for who cannot read the one that is spoken.
-          'language English Chinese 语言 英文 中文',
+          LANGUAGE_WORDS[language],
         ),
       ),
       action(t('Dense'), t('Appearance'), () => setDensity('dense'), t('density')),
