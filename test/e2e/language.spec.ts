@@ -5,8 +5,23 @@ import { addresses } from './addresses.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Names in the data, of a judge and of a profile, that are words of the catalogue elsewhere. */
-const NAMES: ReadonlySet<string> = new Set(['imported', 'reference', 'proactive', 'realtime']);
+/** Names of a judge, a profile and of types in the data, which are words of the catalogue elsewhere. */
+const NAMES: ReadonlySet<string> = new Set([
+  'imported',
+  'reference',
+  'proactive',
+  'realtime',
+  'correction',
+  'reminder',
+  'multiple-choice',
+  'open-ended',
+  'Cancellation',
+  'Correction',
+  'False Trigger',
+]);
+
+/** Where others' words stand, and what will be printed, which is English in every language. */
+const NOT_OWN = 'script, style, bdi, code, pre, kbd, [class*="_paper_"], [class*="_prose_"]';
 
 /** Texts that Chinese has other words for: none of them may stand on a page that is in Chinese. */
 const ENGLISH: ReadonlySet<string> = new Set(
@@ -22,21 +37,21 @@ async function show(page: Page, origin: string, address: string): Promise<void> 
   await expect(page.getByText(/^(正在加载|Loading )/)).toHaveCount(0);
 }
 
-/** What can be read or heard on a page of the workbench's own words; what others wrote stands in `bdi` and `code`. */
+/** What can be read or heard on a page of the workbench's own words. */
 function ownTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((notOwn) => {
     const texts = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement;
-      if (!parent?.checkVisibility() || parent.closest('script, style, bdi, code, pre, kbd')) continue;
+      if (!parent?.checkVisibility() || parent.closest(notOwn)) continue;
       texts.add(walker.currentNode.nodeValue?.trim() ?? '');
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       for (const element of document.body.querySelectorAll(`[${name}]`))
         texts.add(element.getAttribute(name)?.trim() ?? '');
     return [...texts];
-  });
+  }, NOT_OWN);
 }
 
 /** Texts of the catalogue that stand on the page in English; numbers before a noun count as `{n}`. */
