@@ -17,10 +17,10 @@ export const addressesOf = (benchmark: Benchmark): string[] => [
   ...(benchmark === BENCHMARKS[0] ? COMMON : []),
 ];
 
-/** Show an address for a benchmark, once everything on it is there. */
+/** Show an address for a benchmark, once everything on it is there, in either language. */
 export async function show(page: Page, origin: string, benchmark: Benchmark, address: string): Promise<void> {
   await page.evaluate((name) => localStorage.setItem('slotscope.benchmark', name), benchmark);
   await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  await expect(page.getByText(/^(Loading |正在加载)/u)).toHaveCount(0);
 }

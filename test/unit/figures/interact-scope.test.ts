@@ -15,7 +15,7 @@ import { layoutRecallRate } from '../../../src/figures/interact-scope/recall-rat
 import { differenceText, layoutSceneAblation } from '../../../src/figures/interact-scope/scene-ablation.ts';
 import type { Drawing, Shape } from '../../../src/figures/interact-scope/shapes.ts';
 import { layoutStepCoverage } from '../../../src/figures/interact-scope/step-coverage.ts';
-import { inEnglish, type Say } from '../../../src/figures/say.ts';
+import { inEnglish, type Say } from '../../../src/core/text/say.ts';
 import { columnUnits } from '../../../src/figures/style.ts';
 import { textWidth } from '../../../src/figures/text.ts';
 import { readXml } from './well-formed.ts';

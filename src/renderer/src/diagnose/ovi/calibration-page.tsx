@@ -36,7 +36,7 @@ export function CalibrationPage() {
           judges.length > 1 && (
             <NativeSelect
               size="xs"
-              aria-label={t('Reference')}
+              aria-label={t('Reference judge')}
               data={judges.map((judge) => ({ value: judge, label: judgeInWords(judge) }))}
               value={reference}
               onChange={(event) => go({ against: event.currentTarget.value, mark: null }, { replace: true })}
