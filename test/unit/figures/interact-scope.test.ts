@@ -1,6 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { inEnglish, type Say } from '../../../src/core/text/say.ts';
 import {
   GuidanceEffectsFigure,
   OutcomeBreakdownFigure,
@@ -15,7 +16,6 @@ import { layoutRecallRate } from '../../../src/figures/interact-scope/recall-rat
 import { differenceText, layoutSceneAblation } from '../../../src/figures/interact-scope/scene-ablation.ts';
 import type { Drawing, Shape } from '../../../src/figures/interact-scope/shapes.ts';
 import { layoutStepCoverage } from '../../../src/figures/interact-scope/step-coverage.ts';
-import { inEnglish, type Say } from '../../../src/core/text/say.ts';
 import { columnUnits } from '../../../src/figures/style.ts';
 import { textWidth } from '../../../src/figures/text.ts';
 import { readXml } from './well-formed.ts';
