@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -112,6 +113,39 @@ describe('entries that are no files', () => {
     if (!made) return;
     expect(() => readJsonFile(pipe)).toThrow(/not a regular file/);
     await expect(readJsonLines(pipe, () => undefined)).rejects.toThrow(/not a regular file/);
+  });
+});
+
+describe('links that lead back', () => {
+  it('are no way on for any reader, however many there are', async () => {
+    const tree = copyOfFixtureTree();
+    for (const folder of ['', 'data/1q1a/annotations', 'outputs/alpha/1q1a']) {
+      for (let index = 0; index < 40; index += 1) symlinkSync('.', join(tree, folder, `back-${index}`));
+    }
+    const report = await importInto(emptyStudy(), tree, {});
+    expect(report.counts.samples).toBe(14);
+    expect(report.ignored.filter(({ file }) => file.startsWith('data/1q1a/annotations/back-'))).toHaveLength(
+      40,
+    );
+  });
+
+  it('to annotations kept elsewhere are followed, once', async () => {
+    const tree = copyOfFixtureTree();
+    const annotations = join(tree, 'data/1qna/annotations');
+    const elsewhere = join(temporaryFolder(), 'egoper');
+    cpSync(join(annotations, 'egoper'), elsewhere, { recursive: true });
+    rmSync(join(annotations, 'egoper'), { recursive: true });
+    symlinkSync(elsewhere, join(annotations, 'egoper'));
+    symlinkSync('egoper', join(annotations, 'other-name'));
+    expect((await importInto(emptyStudy(), tree, {})).counts.samples).toBe(14);
+  });
+
+  it('of single-file benchmarks cost no time either', async () => {
+    const tree = join(temporaryFolder(), 'tree');
+    cpSync(SCOPE_TREE, tree, { recursive: true });
+    for (let index = 0; index < 40; index += 1) symlinkSync('.', join(tree, `outputs-${index}`));
+    symlinkSync('.', join(tree, 'runs'));
+    expect((await importInto(emptyStudy(), tree, {})).counts.samples).toBe(4);
   });
 });
 
