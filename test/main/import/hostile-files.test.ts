@@ -14,7 +14,8 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readJsonLines, readJsonRows } from '../../../src/main/import/json-lines.ts';
+import { readJsonLines } from '../../../src/main/import/json-lines.ts';
+import { readJsonRows } from '../../../src/main/import/json-rows.ts';
 import { readJsonFile } from '../../../src/main/import/read-json.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
 import { copyOfFixtureTree, emptyStudy, rewrite, temporaryFolder } from '../study-fixture.ts';

@@ -1,6 +1,7 @@
 /** What a batch summary or a manifest says about samples, before any of it is looked up on disk. */
 import { describeValue, isJsonObject } from '../../../core/json.ts';
-import { type JsonRow, readJsonRows } from '../json-lines.ts';
+import type { JsonRow } from '../json-lines.ts';
+import { readJsonRows } from '../json-rows.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import type { Findings } from './findings.ts';
