@@ -4,11 +4,14 @@ import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync, writeSyn
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { FileIssue } from '../../../src/core/issue.ts';
 import { interactScopeSource } from '../../../src/main/import/interact-scope/source.ts';
 import type { JsonRow } from '../../../src/main/import/json-lines.ts';
 import { scanJsonRows } from '../../../src/main/import/json-rows.ts';
 import { countRecords, keepRow, MAX_RECORDS, RowReader } from '../../../src/main/import/kept-rows.ts';
-import { temporaryFolder } from '../study-fixture.ts';
+import { IssueList } from '../../../src/main/jobs/import-findings.ts';
+import { importInto } from '../../../src/main/jobs/import-job.ts';
+import { emptyStudy, temporaryFolder } from '../study-fixture.ts';
 
 const INTERACTION =
   '{"id":"i0","task":"T2","query_time":2,"targets":[{"time":12,"content":"x","trigger":"V"}]}\n';
@@ -117,4 +120,35 @@ it('a fault in each of many records is told two thousand times and then counted'
     message: expect.stringContaining('28,000'),
   });
   expect(source?.runs).toMatchObject([{ outputs: 1 }]);
+});
+
+it('of an import no more findings are kept than are listed, the worst of them', () => {
+  const list = new IssueList();
+  const issue = (severity: FileIssue['severity'], number: number): FileIssue => ({
+    severity,
+    code: 'c',
+    file: 'f',
+    record: String(number),
+    message: 'm',
+    action: 'a',
+  });
+  for (let number = 0; number < 5_000; number += 1) {
+    list.push(issue('info', number));
+    if (number % 5 === 0) list.push(issue('warning', number));
+    if (number % 50 === 0) list.push(issue('error', number));
+  }
+  const listed = list.list();
+  const count = (severity: string): number => listed.filter((each) => each.severity === severity).length;
+  expect([listed.length, count('error'), count('warning')]).toEqual([2_001, 100, 1_000]);
+  expect(listed.at(-1)).toMatchObject({ code: 'more-issues', message: expect.stringContaining('4100 more') });
+});
+
+it('an output with a fault in each of many entries is told in a few lines', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'interactions.jsonl'), INTERACTION);
+  mkdirSync(join(folder, 'outputs'));
+  const outputs = Array.from({ length: 50_000 }, () => '{"text":"x"}').join();
+  writeFileSync(join(folder, 'outputs', 'a.jsonl'), `{"id":"i0","model":"m","outputs":[${outputs}]}\n`);
+  const report = await importInto(emptyStudy(), folder, {});
+  expect(report.issues.filter(({ code }) => code === 'output-without-time')).toHaveLength(21);
 });

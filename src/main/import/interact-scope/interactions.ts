@@ -7,6 +7,7 @@ import { findMedia } from '../find-media.ts';
 import type { JsonRow } from '../json-lines.ts';
 import { type KeptRow, keepRow, RowReader } from '../kept-rows.ts';
 import type { Findings } from '../omni-interact/findings.ts';
+import { capIssues } from '../omni-interact/read.ts';
 
 interface KeptInteraction {
   file: string;
@@ -35,7 +36,7 @@ export class InteractionRecords {
   add(file: string, row: JsonRow): void {
     const { interaction, issues } = readInteraction(row.value, row.record);
     if (!interaction) {
-      this.findings.addAll(file, issues);
+      this.findings.addAll(file, capIssues(issues));
       return;
     }
     const { id, task, targets } = interaction;
@@ -93,7 +94,7 @@ export class InteractionRecords {
     if (!interaction) throw reader.changed(kept.file);
     const { file } = kept;
     const shown = this.findings.relative(file);
-    const found = issues.map((issue) => ({ ...issue, file: shown }));
+    const found = capIssues(issues).map((issue) => ({ ...issue, file: shown }));
     const media = findMedia(interaction.video, dirname(file), this.folder);
     if (media === null && interaction.video !== '') {
       found.push({

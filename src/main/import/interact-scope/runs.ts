@@ -10,6 +10,7 @@ import type { ImportedOutput, ImportedRun, ImportedVerdict } from '../../store/i
 import type { JsonRow } from '../json-lines.ts';
 import { type KeptRow, keepRow, RowReader } from '../kept-rows.ts';
 import type { Findings } from '../omni-interact/findings.ts';
+import { capIssues } from '../omni-interact/read.ts';
 import type { RunSource } from '../source.ts';
 import type { InteractionRecords } from './interactions.ts';
 
@@ -164,7 +165,7 @@ function toOutput(
     verdicts: [],
     evaluationHash: null,
     evaluationFile: null,
-    issues: trace.issues.map((issue) => ({ ...issue, file: shown })),
+    issues: capIssues(trace.issues).map((issue) => ({ ...issue, file: shown })),
   };
 }
 
