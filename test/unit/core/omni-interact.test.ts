@@ -388,6 +388,15 @@ describe('published evaluations', () => {
     expect(evaluated(raw)).toMatchObject({ state: 'failed', raw });
   });
 
+  it.each([null, true, '', [1], { toString: 1, valueOf: 2 }, 1.5, 'one'])(
+    'names a slot whose id is %j, and takes it for no other slot',
+    (slot_id) => {
+      const { slots, issues } = readPublishedEvaluation({ slots: [{ slot_id }, { slot_id: '2' }] });
+      expect([...slots.keys()]).toEqual([2]);
+      expect(issues.map(({ code }) => code)).toContain('evaluated-slot-without-id');
+    },
+  );
+
   it('keeps the verdicts of a failed evaluation and says that it failed', () => {
     const read = readPublishedEvaluation({
       status: 'failed',
