@@ -17,6 +17,8 @@ export const system = {
   messageBox: { response: 2 },
   userData: process.env.STAND_IN_USER_DATA,
   keyring: true,
+  storageBackend: 'gnome_libsecret',
+  user: 'me',
 };
 
 export const windows = [];
@@ -185,10 +187,14 @@ export const nativeTheme = { shouldUseDarkColors: true };
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] };
 export const shell = { showItemInFolder: (path) => note('showItemInFolder', path) };
 
-/** Turns text around instead of encrypting it: enough to tell whether it was kept as it is. */
+/** Turns text around instead of encrypting it: enough to tell whether it was kept as it is, and by whom. */
 export const safeStorage = {
   isEncryptionAvailable: () => system.keyring,
-  getSelectedStorageBackend: () => (system.keyring ? 'gnome_libsecret' : 'basic_text'),
-  encryptString: (text) => Buffer.from([...text].reverse().join('')),
-  decryptString: (encrypted) => [...encrypted.toString()].reverse().join(''),
+  getSelectedStorageBackend: () => system.storageBackend,
+  encryptString: (text) => Buffer.from(`${system.user}:${[...text].reverse().join('')}`),
+  decryptString: (encrypted) => {
+    const [user, ...rest] = encrypted.toString().split(':');
+    if (user !== system.user) throw new Error('Error while decrypting the ciphertext provided.');
+    return [...rest.join(':')].reverse().join('');
+  },
 };

@@ -18,6 +18,7 @@ const MEANINGFUL = [
   '-2+3\tx',
   '\\input{/etc/passwd}',
   '100% & $x_1^2$ #~{}\\',
+  '-- --- “a” – † → ≥ √ · \\ensuremath{\\input{x}}',
   'a\u0000b',
   '\ud83d',
   '\udc00x',

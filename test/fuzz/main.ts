@@ -19,6 +19,8 @@ const TARGETS = [...READERS, ...STUDIES, ...OUTWARD];
 /** A case that has had the processor for this long does not end. */
 const HANG_MS = 60_000;
 const LOOK_MS = 2_000;
+/** A target gets this long even where others have used up the minutes. */
+const LEAST_MS = 10_000;
 
 const busyMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -89,8 +91,8 @@ async function fuzz(): Promise<void> {
   console.log(`seed ${seed}`);
   for (const [index, { name, weight }] of chosen.entries()) {
     const cases = Math.max(1, Math.ceil((Number(values.cases) * weight) / weights));
-    // What the quick ones leave of their time goes to the slow ones after them.
-    const milliseconds = Math.max(1_000, (deadline - performance.now()) / (chosen.length - index));
+    // What the quick ones leave of their time goes to the slow ones after them; each gets enough for a few cases.
+    const milliseconds = Math.max(LEAST_MS, (deadline - performance.now()) / (chosen.length - index));
     const outcome = await runTarget({ name, cases, seed, milliseconds });
     total.cases += outcome.cases;
     total.failed += Number(outcome.failure !== null);

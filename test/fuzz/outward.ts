@@ -87,8 +87,9 @@ const tables = target('cells of CSV', 25, fc.array(hostileText, { minLength: 1, 
 
 const latex = target('text in LaTeX', 25, hostileText, (text) => {
   const written = escapeLatex(text);
+  // What escaping writes: commands that end in {}, signs of formulas, escaped signs, and what parts two dashes.
   const rest = written.replace(
-    /\\(?:textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|textquotedbl|textasciigrave)\{\}|\$(?:-|\\times|\\dagger)\$|\\[&%$#_{}]/gu,
+    /\\(?:text(?:backslash|asciitilde|asciicircum|less|greater|bar|quotedbl|asciigrave|quotesingle|endash|emdash|dagger|periodcentered)|ldots)\{\}|\\ensuremath\{(?:-|\\(?:rightarrow|uparrow|downarrow|times|surd|geq|leq))\}|\\[&%$#_{}]|-\{\}(?=-)/gu,
     '',
   );
   const left = /[\\&%$#_{}~^]/u.exec(rest);

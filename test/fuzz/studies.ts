@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { caseLatex } from '../../src/core/cases/latex.ts';
 import { parseMarkdown } from '../../src/core/cases/markdown.ts';
+import { nestsTooDeep } from '../../src/core/json.ts';
 import { bundleCase, importBundle } from '../../src/main/cases/bundle.ts';
 import { prepareCases } from '../../src/main/cases/recipes.ts';
 import { ImportError, importInto } from '../../src/main/jobs/import-job.ts';
@@ -111,11 +112,16 @@ const tampering = fc.record({
 });
 type Tampering = typeof tampering extends fc.Arbitrary<infer T> ? T : never;
 
+/** A text in JSON; whole ones are taken, so that long ones are gone through once. */
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/gsu;
+
 /** Texts of a document that look like paths, replaced by worse ones. */
 function withPaths(document: unknown, paths: Tampering['paths']): unknown {
   let text = JSON.stringify(document);
   for (const [at, path] of paths) {
-    const found = [...text.matchAll(/"[^"\\]*(?:\/|\.mp4|\.json)[^"\\]*"(?!:)/gu)];
+    const found = [...text.matchAll(JSON_TEXT)].filter(
+      ({ 0: quoted, index }) => /\/|\.mp4|\.json/u.test(quoted) && text[index + quoted.length] !== ':',
+    );
     const hit = found[at % Math.max(1, found.length)];
     if (hit) text = text.slice(0, hit.index) + JSON.stringify(path) + text.slice(hit.index + hit[0].length);
   }
@@ -147,10 +153,14 @@ function tamper(
   }
 }
 
+/** Not by a recursive `readdirSync`: that follows links, and two loops in one folder are 2^40 paths to it. */
 const jsonFiles = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.jsonl?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return jsonFiles(path);
+      return entry.isFile() && /\.jsonl?$/.test(entry.name) ? [path] : [];
+    })
     .sort();
 
 /** A small part of the layout: two samples in two splits, one run, what was judged, and a manifest. */
@@ -175,7 +185,11 @@ async function documentsOf(file: string): Promise<unknown[]> {
   return readFileSync(file, 'utf8')
     .split(file.endsWith('l') ? '\n' : /$^/)
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as unknown);
+    .map((line) => {
+      // Texts that nest deeply can be parsed, and overflow the stack when they are written again.
+      if (nestsTooDeep(line)) throw new SyntaxError('It nests too deeply.');
+      return JSON.parse(line) as unknown;
+    });
 }
 
 const omniInteract = target(

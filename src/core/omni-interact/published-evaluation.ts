@@ -39,7 +39,7 @@ export function readPublishedEvaluation(root: unknown): PublishedEvaluation {
     return { state: 'not-an-evaluation', detail: '', slots, issues };
   }
   root.slots.forEach((item: unknown, position: number) => {
-    const slotId = isJsonObject(item) ? Number(item.slot_id) : Number.NaN;
+    const slotId = isJsonObject(item) ? readSlotId(item.slot_id) : Number.NaN;
     if (!isJsonObject(item) || !Number.isSafeInteger(slotId)) {
       issues.push({
         severity: 'warning',
@@ -123,3 +123,11 @@ function readReply<T extends { state: 'ok' }>(
   if (parsed.state === 'failed') return { state: 'failed', reason: parsed.reason, raw };
   return read({ rationale, ...parsed.fields, raw });
 }
+
+/** A number or a text that is one: `Number` would take null for slot 0, and fails on objects that say how to become one. */
+const readSlotId = (value: unknown): number =>
+  typeof value === 'string' && value.trim() !== ''
+    ? Number(value)
+    : typeof value === 'number'
+      ? value
+      : Number.NaN;

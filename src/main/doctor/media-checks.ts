@@ -156,9 +156,20 @@ function belowMedia(study: OpenStudy): string[] {
       .filter(({ state }) => state === 'failed')
       .map(({ replay_id, subset, name }) => `${sessionStem(replay_id, { subset, name })}.jsonl.partial`),
   );
-  return readdirSync(media, { recursive: true, encoding: 'utf8' })
+  return namesBelow(media)
     .filter((name) => UNFINISHED.test(name) && !kept.has(name.replaceAll('\\', '/')))
     .map((name) => join(media, name));
+}
+
+/**
+ * Files below a folder, named from there. A link is an entry and not a way on: `readdirSync` follows links when it goes
+ * down by itself, and two that lead back to their own folder would keep it busy for ever.
+ */
+function namesBelow(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const name = join(below, entry.name);
+    return entry.isDirectory() ? namesBelow(folder, name) : [name];
+  });
 }
 
 /** Copies kept on purpose, which only a person removes. */

@@ -3,15 +3,12 @@ import { createReadStream } from 'node:fs';
 import type { InputIssue } from '../../core/issue.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { JsonSyntaxError, parseJson } from './json-syntax.ts';
-import { checkFile, type JsonFile, readBytes, readJsonFile } from './read-json.ts';
+import { checkFile, readBytes } from './read-json.ts';
 import { decodeText, detectEncoding, EncodingError } from './text-encoding.ts';
 import { UnreadableFile, unreadableFromSystem } from './unreadable-file.ts';
 
 /** Longest line held in memory, in bytes; a longer one is reported as lost. */
 export const DEFAULT_MAX_LINE_BYTES = 64_000_000;
-
-/** Largest file whose rows are held in memory together, in bytes. */
-export const DEFAULT_MAX_ROWS_BYTES = 512_000_000;
 
 /** Faults of single lines told one by one; further ones are counted. */
 const MAX_LINE_ISSUES = 100;
@@ -24,11 +21,16 @@ export interface JsonRow {
   /** How to name the row in a message: `line 3` or `[2]`. */
   record: string;
   value: JsonObject;
+  /** Where the row's line stands in the file, in bytes; absent where the row is no line or the file is UTF-16. */
+  place?: { start: number; bytes: number };
 }
+
+/** Called with each row; returning `false` ends the reading. */
+export type TakeRow = (row: JsonRow) => unknown;
 
 export interface JsonLinesOptions {
   maxLineBytes?: number;
-  /** For rows that are collected: refuse files larger than this; default `DEFAULT_MAX_ROWS_BYTES`. */
+  /** For rows that are collected: refuse files larger than this; default 512 MB. */
   maxRowsBytes?: number;
   signal?: AbortSignal;
 }
@@ -58,13 +60,16 @@ class LineReader {
   private faults = 0;
   /** A line that did not parse; whether that is a torn end or lost data shows with the next one. */
   private pending: BadLine | undefined;
-  private readonly onRow: (row: JsonRow) => void;
+  /** Nobody wants another row. */
+  stopped = false;
+  private readonly onRow: TakeRow;
 
-  constructor(onRow: (row: JsonRow) => void) {
+  constructor(onRow: TakeRow) {
     this.onRow = onRow;
   }
 
-  line(bytes: Uint8Array): void {
+  /** @param start where the line begins in the file, in bytes */
+  line(bytes: Uint8Array, start: number): void {
     this.number += 1;
     let text: string;
     try {
@@ -73,7 +78,7 @@ class LineReader {
       this.bad('is not valid UTF-8 text', false);
       return;
     }
-    this.text(text);
+    this.text(text, { start, bytes: bytes.length });
   }
 
   numberedText(text: string): void {
@@ -86,7 +91,7 @@ class LineReader {
     this.bad(`is longer than the limit of ${Math.round(maxBytes / 1_000_000)} MB for one line`, false);
   }
 
-  private text(text: string): void {
+  private text(text: string, place?: JsonRow['place']): void {
     if (text.trim() === '') return;
     let parsed: { value: unknown; nonFinite: number };
     try {
@@ -103,7 +108,8 @@ class LineReader {
       return;
     }
     this.rows += 1;
-    this.onRow({ number: this.number, record: `line ${this.number}`, value: parsed.value });
+    const row: JsonRow = { number: this.number, record: `line ${this.number}`, value: parsed.value };
+    this.stopped = this.onRow(place ? { ...row, place } : row) === false;
   }
 
   private bad(reason: string, truncated: boolean): void {
@@ -191,12 +197,12 @@ function wrongType(number: number, value: unknown): InputIssue {
  * Blank lines are skipped; a broken last line is forgiven with a notice; a broken line before others is
  * reported by number as lost; a line that parses but is no object is an error. One bad line never costs another.
  *
- * @param onRow called with each row in file order
+ * @param onRow called with each row in file order; what is said of the file then covers what was read of it
  * @throws UnreadableFile when the file cannot be opened or is empty; the signal's reason when aborted
  */
 export async function readJsonLines(
   path: string,
-  onRow: (row: JsonRow) => void,
+  onRow: TakeRow,
   options: JsonLinesOptions = {},
 ): Promise<JsonLinesSummary> {
   const maxLine = options.maxLineBytes ?? DEFAULT_MAX_LINE_BYTES;
@@ -211,16 +217,20 @@ export async function readJsonLines(
     for await (const block of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
       options.signal?.throwIfAborted();
       if (bytes === 0 && detectEncoding(block) !== 'utf-8') return readUtf16Lines(path, reader);
+      const blockStart = bytes;
       bytes += block.length;
       hash.update(block);
       let from = 0;
       for (let at = block.indexOf(NEWLINE); at >= 0; at = block.indexOf(NEWLINE, from)) {
+        const lineStart = blockStart + from - restBytes;
         if (restBytes > maxLine) reader.tooLong(maxLine);
-        else reader.line(joined(rest, block.subarray(from, at)));
+        else reader.line(joined(rest, block.subarray(from, at)), lineStart);
         rest = [];
         restBytes = 0;
         from = at + 1;
+        if (reader.stopped) break;
       }
+      if (reader.stopped) break;
       const tail = block.subarray(from);
       restBytes += tail.length;
       if (restBytes > maxLine) rest = [];
@@ -228,11 +238,12 @@ export async function readJsonLines(
       endsWithBreak = tail.length === 0;
     }
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    // What the caller throws for a row, or on an abort, is not the file's fault.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw unreadableFromSystem(path, error);
   }
   if (restBytes > maxLine) reader.tooLong(maxLine);
-  else if (restBytes > 0) reader.line(joined(rest, Buffer.alloc(0)));
+  else if (restBytes > 0) reader.line(joined(rest, Buffer.alloc(0)), bytes - restBytes);
   reader.end(endsWithBreak);
   return { rows: reader.rows, sha256: hash.digest('hex'), bytes, issues: reader.issues };
 }
@@ -254,96 +265,11 @@ function readUtf16Lines(path: string, reader: LineReader): JsonLinesSummary {
   const lines = text.split('\n');
   const terminated = lines.at(-1) === '';
   if (terminated) lines.pop();
-  for (const line of lines) reader.numberedText(line);
+  for (const line of lines) {
+    reader.numberedText(line);
+    if (reader.stopped) break;
+  }
   reader.end(terminated);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { rows: reader.rows, sha256, bytes: bytes.length, issues: reader.issues };
-}
-
-/**
- * Read the rows of a manifest: JSON lines, one JSON list, or one object with a list `items`.
- *
- * @returns the rows that are objects, in order, with what was wrong with the others
- * @throws UnreadableFile when the file cannot be read, is too large or holds no list
- */
-export async function readJsonRows(
-  path: string,
-  options: JsonLinesOptions = {},
-): Promise<JsonLinesSummary & { list: JsonRow[] }> {
-  checkFile(path, options.maxRowsBytes ?? DEFAULT_MAX_ROWS_BYTES);
-  const whole = (await firstLineStandsAlone(path)) ? undefined : readWhole(path);
-  if (whole && !(whole instanceof UnreadableFile)) return whole;
-  const list: JsonRow[] = [];
-  const summary = await readJsonLines(path, (row) => list.push(row), options);
-  // Neither one value nor lines: the fault of the whole file says more than "every line is lost".
-  if (list.length === 0 && whole) throw whole;
-  const only = list[0]?.value.items;
-  if (list.length > 1 || !Array.isArray(only)) return { ...summary, list };
-  return { ...summary, ...collectItems(only, summary.issues) };
-}
-
-function readWhole(path: string): (JsonLinesSummary & { list: JsonRow[] }) | UnreadableFile {
-  let file: JsonFile;
-  try {
-    file = readJsonFile(path);
-  } catch (error) {
-    if (error instanceof UnreadableFile && BROKEN_AS_A_WHOLE.has(error.code)) return error;
-    throw error;
-  }
-  const { value, issues, sha256, bytes } = file;
-  const items = isJsonObject(value) ? (value.items ?? [value]) : value;
-  if (Array.isArray(items)) return { ...collectItems(items, issues), sha256, bytes };
-  throw new UnreadableFile(
-    'wrong-shape',
-    path,
-    'It holds neither JSON lines, nor a list, nor an object with a list "items".',
-    'Write one JSON object per line, or a list of objects.',
-  );
-}
-
-/** Faults that a file of JSON lines shows when it is read as one JSON value. */
-const BROKEN_AS_A_WHOLE: ReadonlySet<string> = new Set([
-  'not-json',
-  'truncated',
-  'nul-bytes',
-  'encoding',
-  'too-large',
-]);
-
-function collectItems(
-  items: unknown[],
-  issues: InputIssue[],
-): { rows: number; issues: InputIssue[]; list: JsonRow[] } {
-  const list: JsonRow[] = [];
-  const found = [...issues];
-  items.forEach((value, index) => {
-    if (isJsonObject(value)) list.push({ number: index + 1, record: `[${index}]`, value });
-    else {
-      found.push({
-        severity: 'error',
-        code: 'item-of-wrong-type',
-        record: `[${index}]`,
-        message: `Item ${index} of the list is no object.`,
-        action: 'It is left out and the others are kept.',
-      });
-    }
-  });
-  return { rows: list.length, issues: found, list };
-}
-
-/** Whether the first line that is not blank is a complete JSON object, which makes the file JSON lines. */
-async function firstLineStandsAlone(path: string): Promise<boolean> {
-  try {
-    for await (const block of createReadStream(path, { end: (1 << 20) - 1, highWaterMark: 1 << 20 })) {
-      const start = (block as Buffer)
-        .toString('utf8')
-        .replace(/^\uFEFF/, '')
-        .trimStart();
-      return isJsonObject(parseJson((start.split('\n', 1)[0] ?? '').trimEnd()).value);
-    }
-    return false;
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return false;
-    throw unreadableFromSystem(path, error);
-  }
 }

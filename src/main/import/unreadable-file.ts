@@ -10,7 +10,9 @@ export type UnreadableCode =
   | 'truncated'
   | 'nul-bytes'
   | 'not-json'
-  | 'wrong-shape';
+  | 'wrong-shape'
+  | 'too-many-records'
+  | 'changed';
 
 /**
  * A file that cannot be read at all. The message is meant for the person who opened it: which file, what is

@@ -53,20 +53,32 @@ export function anotherDataSet(sample: string, runs: number): FileIssue {
   };
 }
 
-/** The issues worst first, as many as are listed. */
-export function listedIssues(issues: readonly FileIssue[]): FileIssue[] {
-  const rank = { error: 0, warning: 1, info: 2 };
-  const sorted = [...issues].sort((a, b) => rank[a.severity] - rank[b.severity]);
-  if (sorted.length <= LISTED_ISSUES) return sorted;
-  return [
-    ...sorted.slice(0, LISTED_ISSUES),
-    {
-      severity: 'info',
-      code: 'more-issues',
-      file: '',
-      record: '',
-      message: `${sorted.length - LISTED_ISSUES} more findings are not listed here.`,
-      action: 'Each stays with its sample and is shown there.',
-    },
-  ];
+/** Gathers the findings of an import; no more of them are kept than are listed, however many a large file gives. */
+export class IssueList {
+  private readonly kept: Record<FileIssue['severity'], FileIssue[]> = { error: [], warning: [], info: [] };
+  private count = 0;
+
+  push(issue: FileIssue): void {
+    this.count += 1;
+    const alike = this.kept[issue.severity];
+    if (alike.length < LISTED_ISSUES) alike.push(issue);
+  }
+
+  /** The issues worst first, as many as are listed. */
+  list(): FileIssue[] {
+    const { error, warning, info } = this.kept;
+    const listed = [...error, ...warning, ...info].slice(0, LISTED_ISSUES);
+    if (this.count <= LISTED_ISSUES) return listed;
+    return [
+      ...listed,
+      {
+        severity: 'info',
+        code: 'more-issues',
+        file: '',
+        record: '',
+        message: `${this.count - LISTED_ISSUES} more findings are not listed here.`,
+        action: 'Each stays with its sample and is shown there.',
+      },
+    ];
+  }
 }

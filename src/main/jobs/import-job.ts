@@ -12,8 +12,8 @@ import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-
 import { examineClips } from './examine-clips.ts';
 import {
   anotherDataSet,
+  IssueList,
   keptOutputs,
-  listedIssues,
   staleVerdicts,
   withoutAnnotation,
 } from './import-findings.ts';
@@ -278,12 +278,13 @@ function makeTally(source: BenchmarkSource) {
   const subsets = new Map<string, { samples: number; slots: number }>();
   const runs: PlannedRun[] = [];
   const conflicts: ImportPreview['conflicts'] = [];
-  const issues: FileIssue[] = [...source.issues];
+  const issues = new IssueList();
 
   // One by one: a file can give more findings than a call takes as arguments.
   const tell = (found: readonly FileIssue[]): void => {
     for (const issue of found) issues.push(issue);
   };
+  tell(source.issues);
   const sample = (subset: string, slots: number, hasMedia: boolean, found: readonly FileIssue[]): void => {
     tell(found);
     if (slots === 0) return;
@@ -326,7 +327,7 @@ function makeTally(source: BenchmarkSource) {
     counts,
     runs,
     subsets: [...subsets].map(([name, entry]) => ({ name, ...entry })),
-    issues: listedIssues(issues),
+    issues: issues.list(),
     conflicts,
     ignored: source.ignored,
     added,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import native, { dirname, join, posix, relative, resolve, win32 } from 'node:path';
 import type { ClipInfo } from '../../core/study-views.ts';
 import { statPath } from '../stat-path.ts';
 import { followClipLength } from './clip-length.ts';
@@ -30,12 +30,23 @@ const isFileOfSize = (path: string, size: number): boolean => {
   return stat?.isFile() === true && stat.size === size;
 };
 
+/** How paths are written where a clip was imported: a study goes from Windows to other systems and back. */
+const pathsLike = (path: string): typeof win32 =>
+  /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path) ? win32 : path.startsWith('/') ? posix : native;
+
+/** A relative path from the system of `like`, as it is written here. */
+const writtenHere = (path: string, like: string): string =>
+  pathsLike(like) === win32 ? path.replaceAll('\\', '/') : path;
+
+/** Name of a clip's file, whatever system its path is of. */
+const fileNameOf = ({ path }: Pick<ClipRow, 'path'>): string => pathsLike(path).basename(path);
+
 /**
  * Where a clip's file is now: where it was seen from the study's folder (the two may have moved together),
  * else where it was imported from. A file of another size is not the clip.
  */
 function locate(study: OpenStudy, row: Pick<ClipRow, 'path' | 'relative_path' | 'size'>): string | null {
-  const beside = resolve(dirname(study.path), row.relative_path);
+  const beside = resolve(dirname(study.path), writtenHere(row.relative_path, row.path));
   return [beside, row.path].find((path) => isFileOfSize(path, row.size)) ?? null;
 }
 
@@ -56,7 +67,7 @@ export function readClipInfo(study: OpenStudy, clipId: number): ClipInfo | null 
   if (!row) return null;
   return {
     clipId,
-    fileName: basename(row.path),
+    fileName: fileNameOf(row),
     available: locate(study, row) !== null,
     duration: row.duration,
     hasVideo: row.has_video !== 0,
@@ -114,7 +125,7 @@ export function relinkClip(
     return {
       relinked: 0,
       problems: [
-        `${path} has another size than ${basename(row.path)} had when it was imported (${row.size} bytes), ` +
+        `${path} has another size than ${fileNameOf(row)} had when it was imported (${row.size} bytes), ` +
           'so it is another clip and was not linked. Import the data set again if the clips have changed.',
       ],
     };
@@ -130,7 +141,8 @@ export function relinkClip(
       const others = study.db.prepare<[], ClipRow>(`SELECT ${CLIP_COLUMNS} FROM clips`).all();
       for (const other of others) {
         if (other.clip_id === clipId || locate(study, other) !== null) continue;
-        const guess = join(dirname(path), relative(dirname(row.path), other.path));
+        const { dirname: folderOf, relative: wayTo } = pathsLike(row.path);
+        const guess = join(dirname(path), writtenHere(wayTo(folderOf(row.path), other.path), row.path));
         if (!isFileOfSize(guess, other.size)) continue;
         link(other.clip_id, guess);
         relinked += 1;

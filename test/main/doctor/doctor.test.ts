@@ -1,6 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examineStudy } from '../../../src/main/doctor/doctor.ts';
+import { derivedMediaFolder } from '../../../src/main/home.ts';
 import { importedStudy, reopen } from '../judging/judging-fixture.ts';
 import { contentsOf } from '../study-fixture.ts';
 
@@ -58,6 +60,25 @@ describe('the doctor', () => {
     const report = await examineStudy(study.path, { repair: true });
     expect(report.findings.find(({ code }) => code === 'orphans-in-scores')?.repaired).toBe(true);
     expect(contentsOf(reopen(study.path)).verdicts?.length).toBe(verdicts?.length);
+  });
+
+  it('does not follow links among derived media, so none can keep it busy or lead it outside', async () => {
+    const study = await importedStudy();
+    study.db.close();
+    const media = join(derivedMediaFolder(study.path), 'replay');
+    const outside = join(dirname(study.path), 'outside');
+    for (const folder of [media, outside]) mkdirSync(folder, { recursive: true });
+    for (let index = 0; index < 40; index += 1) symlinkSync('.', join(media, `back-${index}`));
+    symlinkSync(outside, join(media, 'elsewhere'));
+    const longAgo = new Date(2020, 0);
+    for (const file of [join(media, 'a.wav.partial'), join(outside, 'b.wav.partial')]) {
+      writeFileSync(file, 'x');
+      utimesSync(file, longAgo, longAgo);
+    }
+    const report = await examineStudy(study.path, { repair: true });
+    expect(report.findings).toMatchObject([{ code: 'temporary-files', count: 1, repaired: true }]);
+    expect(existsSync(join(media, 'a.wav.partial'))).toBe(false);
+    expect(existsSync(join(outside, 'b.wav.partial'))).toBe(true);
   });
 
   it('says of a file that is no study what it is, and what now', async () => {

@@ -7,13 +7,15 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readJsonLines, readJsonRows } from '../../../src/main/import/json-lines.ts';
+import { readJsonLines } from '../../../src/main/import/json-lines.ts';
+import { readJsonRows } from '../../../src/main/import/json-rows.ts';
 import { readJsonFile } from '../../../src/main/import/read-json.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
 import { copyOfFixtureTree, emptyStudy, rewrite, temporaryFolder } from '../study-fixture.ts';
@@ -112,6 +114,39 @@ describe('entries that are no files', () => {
     if (!made) return;
     expect(() => readJsonFile(pipe)).toThrow(/not a regular file/);
     await expect(readJsonLines(pipe, () => undefined)).rejects.toThrow(/not a regular file/);
+  });
+});
+
+describe('links that lead back', () => {
+  it('are no way on for any reader, however many there are', async () => {
+    const tree = copyOfFixtureTree();
+    for (const folder of ['', 'data/1q1a/annotations', 'outputs/alpha/1q1a']) {
+      for (let index = 0; index < 40; index += 1) symlinkSync('.', join(tree, folder, `back-${index}`));
+    }
+    const report = await importInto(emptyStudy(), tree, {});
+    expect(report.counts.samples).toBe(14);
+    expect(report.ignored.filter(({ file }) => file.startsWith('data/1q1a/annotations/back-'))).toHaveLength(
+      40,
+    );
+  });
+
+  it('to annotations kept elsewhere are followed, once', async () => {
+    const tree = copyOfFixtureTree();
+    const annotations = join(tree, 'data/1qna/annotations');
+    const elsewhere = join(temporaryFolder(), 'egoper');
+    cpSync(join(annotations, 'egoper'), elsewhere, { recursive: true });
+    rmSync(join(annotations, 'egoper'), { recursive: true });
+    symlinkSync(elsewhere, join(annotations, 'egoper'));
+    symlinkSync('egoper', join(annotations, 'other-name'));
+    expect((await importInto(emptyStudy(), tree, {})).counts.samples).toBe(14);
+  });
+
+  it('of single-file benchmarks cost no time either', async () => {
+    const tree = join(temporaryFolder(), 'tree');
+    cpSync(SCOPE_TREE, tree, { recursive: true });
+    for (let index = 0; index < 40; index += 1) symlinkSync('.', join(tree, `outputs-${index}`));
+    symlinkSync('.', join(tree, 'runs'));
+    expect((await importInto(emptyStudy(), tree, {})).counts.samples).toBe(4);
   });
 });
 

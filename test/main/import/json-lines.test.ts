@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import type { InputIssue } from '../../../src/core/issue.ts';
-import { type JsonRow, readJsonLines, readJsonRows } from '../../../src/main/import/json-lines.ts';
+import { type JsonRow, readJsonLines } from '../../../src/main/import/json-lines.ts';
+import { readJsonRows } from '../../../src/main/import/json-rows.ts';
 import { UnreadableFile } from '../../../src/main/import/unreadable-file.ts';
 import { tempFolder, write } from './temp-folder.ts';
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -53,6 +53,42 @@ describe('clips', () => {
     expect(relinkClip(study, 1, chosen)).toEqual({ relinked: 7, problems: [] });
     expect(missingClips(study).size).toBe(0);
   });
+
+  it('of a study that was made on Windows have their names, move along, and are relinked together', async () => {
+    const { folder, study } = await studyBesideMedia();
+    const rows = study.db.prepare('SELECT clip_id, path FROM clips').all() as {
+      clip_id: number;
+      path: string;
+    }[];
+    const elsewhere = (clip: string, root: string): string =>
+      `${root}${clip.slice(folder.length)}`.replaceAll('/', '\\');
+    const update = study.db.prepare('UPDATE clips SET path = ?, relative_path = ? WHERE clip_id = ?');
+    for (const { clip_id, path } of rows)
+      update.run(elsewhere(path, 'C:\\data'), elsewhere(path, '.'), clip_id);
+    expect(missingClips(study).size).toBe(0);
+    expect(readClipInfo(study, 1)!.fileName).toMatch(/^[^\\/:]+\.\w+$/);
+
+    const archive = join(temporaryFolder(), 'archive');
+    renameSync(join(folder, 'sample', 'data'), archive);
+    expect(missingClips(study).size).toBe(rows.length);
+    const chosen = rows[0]!.path.replace(join(folder, 'sample', 'data'), archive);
+    expect(relinkClip(study, rows[0]!.clip_id, chosen)).toEqual({ relinked: rows.length, problems: [] });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'are found through a symbolic link, also as a link themselves',
+    async () => {
+      const { folder, study } = await studyBesideMedia();
+      const archive = join(temporaryFolder(), 'archive');
+      renameSync(join(folder, 'sample', 'data'), archive);
+      symlinkSync(archive, join(folder, 'sample', 'data'));
+      const clip = readClip(study, 1)!;
+      const real = realpathSync(clip.path);
+      renameSync(real, `${real}.kept`);
+      symlinkSync(`${real}.kept`, real);
+      expect(missingClips(study).size).toBe(0);
+    },
+  );
 
   it('are not relinked to a file of another size, a folder or nothing', async () => {
     const { folder, study } = await studyBesideMedia();

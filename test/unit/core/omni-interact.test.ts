@@ -130,6 +130,18 @@ describe('annotations', () => {
     }
   });
 
+  it('lists every answer before its question, and changes none', () => {
+    const times = [
+      [10, 5],
+      [20, 15],
+      [30, 40],
+    ];
+    const rows = times.map(([question_time, answer_time]) => ({ ...row, question_time, answer_time }));
+    const { slots, issues } = readAnnotation(rows, 'multi_turn', REFERENCE_PROFILE);
+    expect(slots.map(({ start, tA }) => [start, tA])).toEqual(times);
+    expect(issues.filter(({ code }) => code === 'answer-before-question')).toHaveLength(2);
+  });
+
   it('lists times beyond the clip, but not the last slot’s tail', () => {
     const { slots } = readAnnotation([row], 'multi_turn', REFERENCE_PROFILE);
     expect(timesBeyondClip(slots, 12, 'a.json')).toEqual([]);
@@ -198,11 +210,13 @@ describe('splitting at t_a', () => {
     expect(match.early.items[0]).toMatchObject({ part: 'early', start: 8, end: 11 });
   });
 
-  it('joins Chinese without and Korean with spaces, part by part', () => {
+  it('joins Chinese without, Korean and kana with spaces, part by part', () => {
     const parts = split('水 now 开了', words('水 now 开了', 8, 1.9));
     expect([parts.early.text, parts.core.text]).toEqual(['水now', '开了']);
     const korean = split('지금 끓어요 네', words('지금 끓어요 네', 8, 1.5));
     expect(korean.early.text).toBe('지금 끓어요');
+    const kana = split('もう すぐ わく', words('もう すぐ わく', 8, 1.5));
+    expect([kana.early.text, kana.core.text]).toEqual(['もう すぐ', 'わく']);
   });
 });
 
@@ -373,6 +387,15 @@ describe('published evaluations', () => {
   ])('fails %j although the published scorer took a number from it', (raw) => {
     expect(evaluated(raw)).toMatchObject({ state: 'failed', raw });
   });
+
+  it.each([null, true, '', [1], { toString: 1, valueOf: 2 }, 1.5, 'one'])(
+    'names a slot whose id is %j, and takes it for no other slot',
+    (slot_id) => {
+      const { slots, issues } = readPublishedEvaluation({ slots: [{ slot_id }, { slot_id: '2' }] });
+      expect([...slots.keys()]).toEqual([2]);
+      expect(issues.map(({ code }) => code)).toContain('evaluated-slot-without-id');
+    },
+  );
 
   it('keeps the verdicts of a failed evaluation and says that it failed', () => {
     const read = readPublishedEvaluation({

@@ -3,7 +3,8 @@ import { type DuplexResult, readResultFile } from '../../../core/duplex-eval/res
 import { findSplit } from '../../../core/duplex-eval/splits.ts';
 import type { InputIssue } from '../../../core/issue.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { type JsonRow, readJsonRows } from '../json-lines.ts';
+import type { JsonRow } from '../json-lines.ts';
+import { readJsonRows } from '../json-rows.ts';
 import { mentions } from '../peek.ts';
 import { readJsonFile } from '../read-json.ts';
 import type { Reading } from '../source.ts';

@@ -1,28 +1,25 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import type { Interaction } from '../../../core/interact-scope/interaction.ts';
-import {
-  looksLikeInteraction,
-  readInteraction,
-  targetSlots,
-} from '../../../core/interact-scope/interaction.ts';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { looksLikeInteraction } from '../../../core/interact-scope/interaction.ts';
 import { TASKS } from '../../../core/interact-scope/types.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { statPath } from '../../stat-path.ts';
-import type { ImportedSample } from '../../store/import-writer.ts';
-import { findMedia } from '../find-media.ts';
-import { type JsonRow, readJsonRows } from '../json-lines.ts';
+import type { JsonRow } from '../json-lines.ts';
+import { scanJsonRows } from '../json-rows.ts';
+import { countRecords } from '../kept-rows.ts';
 import { Findings } from '../omni-interact/findings.ts';
 import type { SampleId } from '../omni-interact/source.ts';
 import { readRunNames } from '../run-names.ts';
 import type { BenchmarkSource, Reading } from '../source.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
-import { type RecordFile, readRuns } from './runs.ts';
+import { InteractionRecords } from './interactions.ts';
+import { RunRecords } from './runs.ts';
 
 interface ScopeOptions extends Reading {
   /** Interactions the open study holds, so that outputs can be read without them. */
   knownSamples: readonly SampleId[];
+  /** Fraction done (0–1, null while unknown) and what is being done. */
+  onProgress?: (fraction: number | null, message: string) => void;
 }
 
 /** Folders that are looked through beside the opened one. */
@@ -45,12 +42,13 @@ export async function interactScopeSource(
   if (files.length === 0) return null;
   const folder = statSync(root).isDirectory() ? root : dirname(root);
   const findings = new Findings(folder);
-  const read = await readAll(files, findings, options);
-  const { interactions, outputs, verdicts } = read;
-  if (interactions.length === 0 && outputs.length === 0) return null;
-  const samples = readInteractions(interactions, folder, findings);
-  const tasks = new Map([...options.knownSamples, ...samples].map(({ subset, name }) => [name, subset]));
-  const runs = readRuns({ outputs, verdicts, samples, tasks, findings });
+  const interactions = new InteractionRecords(folder, findings);
+  const records = new RunRecords(findings);
+  await scanAll(files, { findings, interactions, records, reading: options });
+  if (interactions.size === 0 && records.runs === 0) return null;
+  const tasks = new Map(options.knownSamples.map(({ subset, name }) => [name, subset]));
+  for (const [id, task] of interactions.tasks()) tasks.set(id, task);
+  const runs = records.sources(tasks, interactions);
   const names = readRunNames(
     folder,
     runs.map(({ run }) => run),
@@ -58,20 +56,18 @@ export async function interactScopeSource(
   );
   for (const file of files)
     if (!findings.isSettled(file)) findings.ignore(file, 'holds no record of an interaction');
-  const targets = samples.reduce((sum, { slots }) => sum + slots.length, 0);
   return {
     benchmark: 'interact-scope',
     path,
-    detected: `Omni-InteractScope: ${samples.length} interactions with ${targets} targets, ${runs.length} runs`,
+    detected: `Omni-InteractScope: ${interactions.size} interactions with ${interactions.targets} targets, ${runs.length} runs`,
     ...names,
-    sampleCount: samples.length,
-    async *samples() {
-      yield* samples;
-    },
+    sampleCount: interactions.size,
+    samples: () => interactions.samples(),
     runs,
     ignored: findings.listIgnored(),
-    issues: findings.issues,
-    afterwards: () => [],
+    // All at the end: more of a kind that is counted by then may be found while the runs are read.
+    issues: [],
+    afterwards: () => findings.issues,
   };
 }
 
@@ -82,105 +78,85 @@ function recordFiles(root: string): string[] {
   if (stat.isFile()) return RECORDS.test(root) ? [root] : [];
   return ['', ...SUBFOLDERS].flatMap((sub) => {
     const folder = join(root, sub);
-    if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
-    return readdirSync(folder, { withFileTypes: true })
+    return entries(folder)
       .filter((entry) => entry.isFile() && RECORDS.test(entry.name) && entry.name !== 'study.json')
       .map((entry) => join(folder, entry.name))
       .sort();
   });
 }
 
-type Records = Record<'interactions' | 'outputs' | 'verdicts', RecordFile[]>;
-
-/** Read every file and tell by its first record what it holds; a file of other records is left alone. */
-async function readAll(files: readonly string[], findings: Findings, reading: Reading): Promise<Records> {
-  const records: Records = { interactions: [], outputs: [], verdicts: [] };
-  for (const file of files) {
-    reading.signal?.throwIfAborted();
-    try {
-      const { list, sha256, issues } = await readJsonRows(file, reading);
-      const kind = kindOf(list[0]);
-      if (!kind) continue;
-      findings.markUsed(file);
-      findings.addAll(file, issues);
-      records[kind].push({ file, rows: list, sha256 });
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      findings.unreadable(error, 'warning', 'It is left out.');
-    }
+function entries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // A folder that is not there or may not be read: what else there is can still be imported.
+    return [];
   }
-  return records;
 }
 
-function kindOf(row: JsonRow | undefined): keyof Records | null {
-  const value = row?.value;
+/** A large file takes a while to look through: say so now and then. */
+function tellProgress(file: string, { number, place }: JsonRow, { onProgress }: ScopeOptions): void {
+  if (!place || number % 1000 !== 0) return;
+  onProgress?.(null, `Looking through ${basename(file)}: ${Math.round(place.start / 1e6)} MB so far`);
+}
+
+interface Scan {
+  findings: Findings;
+  interactions: InteractionRecords;
+  records: RunRecords;
+  reading: ScopeOptions;
+}
+
+/**
+ * Go through every file and tell by its first record what it holds; a file of other records is left alone. Outputs
+ * come before verdicts, which are about them. Only where the records stand is kept.
+ */
+async function scanAll(files: readonly string[], { findings, interactions, records, reading }: Scan) {
+  const verdictFiles: string[] = [];
+  const counted = countRecords();
+  const scan = async (file: string, wanted: readonly Kind[]): Promise<void> => {
+    reading.signal?.throwIfAborted();
+    let kind: Kind | null | undefined;
+    const { issues } = await scanJsonRows(
+      file,
+      (row) => {
+        kind ??= kindOf(row);
+        if (kind === null || !wanted.includes(kind)) return false;
+        counted.add(file);
+        tellProgress(file, row, reading);
+        if (kind === 'interactions') interactions.add(file, row);
+        else if (kind === 'outputs') records.addOutput(file, row);
+        else records.addVerdict(file, row);
+        return true;
+      },
+      reading,
+    );
+    if (kind === 'verdicts' && !wanted.includes(kind)) verdictFiles.push(file);
+    else if (kind) {
+      findings.markUsed(file);
+      findings.addAll(file, issues);
+    }
+  };
+  const scanOne = (wanted: readonly Kind[]) => async (file: string) => {
+    const before = counted.count;
+    try {
+      await scan(file, wanted);
+    } catch (error) {
+      if (!(error instanceof UnreadableFile) || error.code === 'too-many-records') throw error;
+      const kept = counted.count > before ? 'What was read of it before that is kept.' : 'It is left out.';
+      findings.unreadable(error, 'warning', kept);
+      if (counted.count > before) findings.markUsed(file);
+    }
+  };
+  for (const file of files) await scanOne(['interactions', 'outputs'])(file);
+  for (const file of verdictFiles) await scanOne(['verdicts'])(file);
+}
+
+type Kind = 'interactions' | 'outputs' | 'verdicts';
+
+function kindOf({ value }: JsonRow): Kind | null {
   if (looksLikeInteraction(value) && TASKS.some((task) => task === value.task)) return 'interactions';
   if (!isJsonObject(value) || !('id' in value) || !('model' in value)) return null;
   if (Array.isArray(value.outputs)) return 'outputs';
   return 'target' in value && 'verdict' in value ? 'verdicts' : null;
-}
-
-/** A sample together with the interaction its details hold. */
-export interface ScopeSample extends ImportedSample {
-  details: Interaction;
-}
-
-function readInteractions(files: readonly RecordFile[], folder: string, findings: Findings): ScopeSample[] {
-  const samples = new Map<string, ScopeSample>();
-  for (const { file, rows } of files) {
-    for (const { record, value } of rows) {
-      const { interaction, issues } = readInteraction(value, record);
-      if (!interaction) {
-        findings.addAll(file, issues);
-        continue;
-      }
-      if (samples.has(interaction.id)) {
-        findings.add(file, {
-          severity: 'error',
-          code: 'interaction-twice',
-          record,
-          message: `The id ${JSON.stringify(interaction.id)} was used before in this import.`,
-          action: 'The first one counts and this one is left out; give every interaction an id of its own.',
-        });
-        continue;
-      }
-      const found = issues.map((issue) => ({ ...issue, file: findings.relative(file) }));
-      samples.set(interaction.id, toSample(interaction, file, folder, findings, value, found));
-    }
-  }
-  return [...samples.values()];
-}
-
-function toSample(
-  interaction: Interaction,
-  file: string,
-  folder: string,
-  findings: Findings,
-  value: unknown,
-  issues: ScopeSample['issues'],
-): ScopeSample {
-  const media = findMedia(interaction.video, dirname(file), folder);
-  if (media === null && interaction.video !== '') {
-    issues.push({
-      severity: 'warning',
-      code: 'media-missing',
-      file: findings.relative(file),
-      record: interaction.id,
-      message: `The video ${interaction.video} is not beside the file.`,
-      action: 'Everything but the picture works; put it there and import again, or locate it in Explore.',
-    });
-  }
-  return {
-    subset: interaction.task,
-    name: interaction.id,
-    sceneType: interaction.task,
-    slots: targetSlots(interaction),
-    details: interaction,
-    sourceHash: createHash('sha256').update(JSON.stringify(value)).digest('hex'),
-    file: findings.relative(file),
-    origin: dirname(file),
-    mediaPath: media?.path ?? null,
-    mediaSize: media?.size ?? null,
-    issues,
-  };
 }

@@ -1,6 +1,9 @@
 /** What a batch summary or a manifest says about samples, before any of it is looked up on disk. */
+
 import { describeValue, isJsonObject } from '../../../core/json.ts';
-import { type JsonRow, readJsonRows } from '../json-lines.ts';
+import { readText } from '../../../core/omni-interact/time.ts';
+import type { JsonRow } from '../json-lines.ts';
+import { readJsonRows } from '../json-rows.ts';
 import { readJsonFile } from '../read-json.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import type { Findings } from './findings.ts';
@@ -71,7 +74,7 @@ export function readBatchSummary(path: string, findings: Findings): BatchRow[] {
       });
       return [];
     }
-    const status = row.status === undefined ? 'ok' : String(row.status).trim();
+    const status = row.status === undefined ? 'ok' : readText(row.status).trim();
     const error = text(row.error).trim();
     return [
       {

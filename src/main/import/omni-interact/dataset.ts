@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describeValue, isJsonObject, type JsonObject } from '../../../core/json.ts';
 import type { SceneType } from '../../../core/omni-interact/types.ts';
@@ -77,21 +77,37 @@ export function readSubset(
   });
 }
 
+/**
+ * Files below `annotations/`, at most `ANNOTATION_DEPTH` folders down. Links to folders are followed after what is
+ * really there, and each real folder is read once: links that lead back would be as many paths as there are ways.
+ */
 function listAnnotations(folder: string, findings: Findings): string[] {
   const files: string[] = [];
-  const visit = (at: string, depth: number): void => {
+  const links: { path: string; depth: number }[] = [];
+  const seen = new Set<string>();
+  const visit = (at: string, real: string, depth: number): void => {
+    if (seen.has(real)) {
+      findings.ignore(at, 'symbolic link to a folder that is read already');
+      return;
+    }
+    seen.add(real);
     for (const entry of readdirSync(at, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(at, entry.name);
-      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && folderAt(path));
-      if (isFolder && depth < ANNOTATION_DEPTH) visit(path, depth + 1);
-      else if (isFolder) findings.ignore(path, 'too deep below annotations/');
+      const isLink = entry.isSymbolicLink() && folderAt(path);
+      if ((entry.isDirectory() || isLink) && depth >= ANNOTATION_DEPTH) {
+        findings.ignore(path, 'too deep below annotations/');
+      } else if (isLink) links.push({ path, depth: depth + 1 });
+      else if (entry.isDirectory()) visit(path, join(real, entry.name), depth + 1);
       else if (entry.name.startsWith('.')) findings.ignore(path, 'hidden file');
       else if (/\.json$/i.test(entry.name)) files.push(path);
       else findings.ignore(path, 'in annotations/ but no JSON file');
     }
   };
   try {
-    visit(folder, 0);
+    visit(folder, realpathSync(folder), 0);
+    for (let link = links.shift(); link; link = links.shift()) {
+      visit(link.path, realpathSync(link.path), link.depth);
+    }
   } catch (error) {
     findings.add(folder, {
       severity: 'error',

@@ -6,10 +6,15 @@ import type { IgnoredFile } from './source.ts';
 /** More files than this with one name pattern and one reason are told in one line. */
 const LIST_LIMIT = 3;
 
+/** Findings of one kind told one by one; further ones are counted, as a large file can have one in each record. */
+const MAX_OF_A_KIND = 2_000;
+
 /** Collects what is worth telling while a path is looked through: issues, files used and files ignored. */
 export class Findings {
   readonly root: string;
   readonly issues: FileIssue[] = [];
+  /** How many there are of a kind, and where in `issues` it says so once they are not told any more. */
+  private readonly kinds = new Map<string, { count: number; more: number }>();
   private readonly used = new Set<string>();
   private readonly ignored = new Map<string, string[]>();
   private readonly ignoredPaths = new Set<string>();
@@ -24,7 +29,15 @@ export class Findings {
   }
 
   add(path: string, issue: InputIssue): void {
-    this.issues.push({ ...issue, file: this.relative(path) });
+    const kind = this.kinds.get(issue.code) ?? { count: 0, more: -1 };
+    this.kinds.set(issue.code, kind);
+    kind.count += 1;
+    if (kind.count <= MAX_OF_A_KIND) {
+      this.issues.push({ ...issue, file: this.relative(path) });
+      return;
+    }
+    if (kind.more < 0) kind.more = this.issues.length;
+    this.issues[kind.more] = moreOfAKind(issue, kind.count - MAX_OF_A_KIND);
   }
 
   addAll(path: string, issues: readonly InputIssue[]): void {
@@ -72,6 +85,15 @@ export class Findings {
     });
   }
 }
+
+const moreOfAKind = ({ severity, code }: InputIssue, count: number): FileIssue => ({
+  severity,
+  code: 'more-of-a-kind',
+  file: '',
+  record: '',
+  message: `${count.toLocaleString('en')} more findings of the kind “${code}” are not listed.`,
+  action: 'They are like those listed; correct how the files are written and import again.',
+});
 
 /** Top folders of a path with its kind of file name: `outputs/alpha/…/wav_transcript.json`, `…/*.unified_eval.json`. */
 function patternOf(file: string): string {

@@ -47,9 +47,14 @@ export interface ResolvedClaim {
   tried: string[];
 }
 
+/** No system has longer paths, in UTF-16 units; what claims to be one is not looked for. */
+const LONGEST_PATH = 32_767;
+/** Most parts of an ending that is looked for: the work grows with their square, and data sets have about ten. */
+const MOST_PARTS = 64;
+
 /**
  * Find a file or folder that some file names by a path, which was often written on another machine. A relative
- * path is looked for below each base; of any path, ever shorter endings are looked for as well; an absolute path
+ * path is looked for below each base; of any path, ever shorter endings of at most `MOST_PARTS` parts are looked for as well; an absolute path
  * counts as it stands only when nothing nearer fits.
  *
  * @param raw the path as written
@@ -59,12 +64,13 @@ export interface ResolvedClaim {
 export function resolveClaim(raw: string, bases: readonly string[], leastParts: number): ResolvedClaim {
   const parts = pathParts(raw);
   const tried: string[] = [];
-  if (parts.length === 0 || raw.includes('\0')) return { path: undefined, tried };
+  if (parts.length === 0 || raw.includes('\0') || raw.length > LONGEST_PATH)
+    return { path: undefined, tried };
   const absolute = isAbsolute(raw) || posix.isAbsolute(raw) || /^[A-Za-z]:[\\/]/.test(raw);
   const shortest = Math.min(leastParts, parts.length);
-  for (let from = 0; from <= parts.length - shortest; from += 1) {
-    // A path that climbs out is followed only in full, relative to the file that names it.
-    if (from > 0 && parts.slice(from).includes('..')) continue;
+  // A path that climbs out is followed only in full, relative to the file that names it.
+  const firstEnding = Math.max(1, parts.lastIndexOf('..') + 1, parts.length - MOST_PARTS);
+  for (let from = 0; from <= parts.length - shortest; from = from === 0 ? firstEnding : from + 1) {
     for (const base of bases) {
       const candidate = resolve(base, ...parts.slice(from));
       if (existsSync(candidate)) return { path: candidate, tried };
