@@ -9,8 +9,8 @@ import {
   type SlotRow,
   type SlotSort,
 } from '../../core/study-views.ts';
-import { keptWhileUnchanged } from './data-version.ts';
 import { prepared } from './prepared.ts';
+import { findText } from './searched-texts.ts';
 import { readSlotTable, type SlotTable } from './slot-columns.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -67,7 +67,10 @@ function conditionsOf(
     conditions.push((position) => slotKeys.has(table.slotKeys[position]!));
   }
   const text = filter.text?.trim().toLowerCase();
-  if (text) conditions.push(textCondition(db, table, text));
+  if (text) {
+    const found = findText(db, table, text);
+    conditions.push((position) => found[position] === 1);
+  }
   return conditions;
 }
 
@@ -106,37 +109,6 @@ function samplesWithUnmatched(db: StudyDatabase, runIds: readonly number[]): Rea
     'SELECT sample_id, run_id FROM outputs WHERE unmatched_count > 0',
   ).all();
   return new Set(outputs.filter(({ run_id }) => runIds.includes(run_id)).map(({ sample_id }) => sample_id));
-}
-
-/** What is searched of the slots themselves, lower-cased, by slot key; its parts are set apart by NUL. */
-const readSearchedTexts = keptWhileUnchanged(
-  (db): ReadonlyMap<number, string> =>
-    new Map(
-      db
-        .prepare<[], [number, string, string, string, string]>(
-          `SELECT slot_key, question_text, reference_text, subset, samples.name
-           FROM slots JOIN samples USING (sample_id)`,
-        )
-        .raw()
-        .all()
-        .map(([slotKey, question, reference, subset, name]) => [
-          slotKey,
-          `${question}\0${reference}\0${subset}/${name}`.toLowerCase(),
-        ]),
-    ),
-);
-
-/** Slots with the text in their question, reference or name, or in what any run said. */
-function textCondition(db: StudyDatabase, table: SlotTable, text: string): Condition {
-  const texts = readSearchedTexts(db);
-  // Made distinct here: in the database that would look every score up through an index.
-  const said = new Set(
-    db.prepare<[string], number>('SELECT slot_key FROM scores WHERE instr(said, ?)').pluck().all(text),
-  );
-  return (position) => {
-    const slotKey = table.slotKeys[position]!;
-    return said.has(slotKey) || texts.get(slotKey)?.includes(text) === true;
-  };
 }
 
 /** How far a slot comes down the list; ties keep the study's own order, and slots without a score are least. */

@@ -5,11 +5,11 @@ import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
 import { type OmniInteractTables, runTables } from '../../core/omni-interact/tables.ts';
 import type { HeldBenchmark, RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { sampleStudyPath } from '../home.ts';
+import { eachAggregatedSample } from './aggregated-samples.ts';
 import { missingClips } from './clips.ts';
 import { keptWhileUnchanged } from './data-version.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
-import { readAggregatedSamples } from './scores.ts';
 import { readSlotTable } from './slot-columns.ts';
 import { readStudyFacts } from './study-facts.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
@@ -189,7 +189,7 @@ const readReferenceTables = keptWhileUnchanged((db): StudyTables => {
     profile: REFERENCE_PROFILE.name,
     judge: readScoredBy(db).judge,
     runs: runs.map(({ run_id, name }) =>
-      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), REFERENCE_PROFILE)),
+      runTables(run_id, name, aggregate(eachAggregatedSample(db, run_id), REFERENCE_PROFILE)),
     ),
   };
 });
