@@ -4,6 +4,7 @@ import {
   OUTCOME_FLAGS,
   OUTCOMES,
   type Outcome,
+  type PackedSlotIndex,
   type SlotFilter,
   type SlotIndex,
   type SlotRow,
@@ -117,8 +118,12 @@ const ORDERS: Record<Exclude<SlotSort, 'order'>, (table: SlotTable, position: nu
   worst: ({ means }, position) => means[position] ?? -1,
 };
 
-/** The slots that pass a filter, in the order asked for, with every run's outcome. */
-export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
+/** The slots that pass a filter, in the order asked for, as positions of the slot table. */
+function findSlots(
+  db: StudyDatabase,
+  filter: SlotFilter,
+  sort: SlotSort,
+): { table: SlotTable; runIds: number[]; positions: number[] } {
   const runIds = db
     .prepare<[string | null], number>(
       'SELECT run_id FROM runs WHERE benchmark = coalesce(?, benchmark) ORDER BY run_id',
@@ -135,15 +140,32 @@ export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotS
     const place = ORDERS[sort];
     positions.sort((a, b) => place(table, a) - place(table, b) || a - b);
   }
+  return { table, runIds, positions };
+}
+
+/** The slots that pass a filter, in the order asked for, with every run's outcome. */
+export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
+  const { table, runIds, positions } = findSlots(db, filter, sort);
   return {
     total: positions.length,
     slotKeys: positions.map((position) => table.slotKeys[position]!),
     runIds,
-    outcomes: runIds.map((runId) => {
-      const column = table.runs.get(runId)?.outcomes;
-      return positions.map((position) => column?.[position] ?? 0);
-    }),
+    outcomes: runIds.map((runId) => outcomesAt(table, runId, positions)),
   };
+}
+
+/** The same as it crosses the boundary. */
+export function readPackedSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): PackedSlotIndex {
+  const { outcomes, ...index } = readSlotIndex(db, filter, sort);
+  return { ...index, outcomes: outcomes.map((codes) => Buffer.from(codes).toString('base64')) };
+}
+
+/** A run's outcomes in these slots; 0 where it has no score. */
+function outcomesAt(table: SlotTable, runId: number, positions: readonly number[]): Uint8Array {
+  const codes = new Uint8Array(positions.length);
+  const column = table.runs.get(runId)?.outcomes;
+  if (column) for (const [at, position] of positions.entries()) codes[at] = column[position]!;
+  return codes;
 }
 
 interface SlotRowColumns {

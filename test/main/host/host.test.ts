@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encodeSlotSet } from '../../../src/core/slot-set.ts';
-import { type JobProgress, OUTCOME_BITS, OUTCOME_FLAGS } from '../../../src/core/study-views.ts';
+import {
+  type JobProgress,
+  OUTCOME_BITS,
+  OUTCOME_FLAGS,
+  unpackSlotIndex,
+} from '../../../src/core/study-views.ts';
 import { createHost } from '../../../src/main/host/host.ts';
 import type { AppRouter } from '../../../src/main/host/router.ts';
 import type { Host } from '../../../src/main/host/types.ts';
@@ -14,6 +19,7 @@ import { FIXTURE_TREE, temporaryFolder } from '../study-fixture.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
 const workerUrl = new URL('../../../src/main/jobs/worker.ts', import.meta.url);
+const readerUrl = new URL('../../../src/main/study-reader/worker.ts', import.meta.url);
 
 function rendererFolder(): string {
   const folder = temporaryFolder();
@@ -28,7 +34,12 @@ function rendererFolder(): string {
 }
 
 function startHost(studyPath?: string): Host {
-  const host = createHost({ rendererDir: rendererFolder(), workerUrl, ...(studyPath ? { studyPath } : {}) });
+  const host = createHost({
+    rendererDir: rendererFolder(),
+    workerUrl,
+    readerUrl,
+    ...(studyPath ? { studyPath } : {}),
+  });
   onTestFinished(() => host.close());
   return host;
 }
@@ -165,10 +176,10 @@ describe('filters', () => {
     }
     expect((await count({ interrupted: true })) + (await count({ interrupted: false }))).toBe(69);
     const [first] = (await client.runs.list.query()).map((run) => run.runId);
-    const withOutcome = await client.slots.index.query({ filter: {}, sort: 'order' });
-    const spilling = withOutcome.outcomes[0]!.filter((code) => code & OUTCOME_FLAGS.spill).length;
+    const withOutcome = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
+    const spilling = Array.from(withOutcome.outcomes[0]!).filter((code) => code & OUTCOME_FLAGS.spill).length;
     expect(await count({ outcomes: ['spill'], runIds: [first] })).toBe(spilling);
-    const missed = withOutcome.outcomes[1]!.filter((code) => (code & OUTCOME_BITS) === 0).length;
+    const missed = Array.from(withOutcome.outcomes[1]!).filter((code) => (code & OUTCOME_BITS) === 0).length;
     expect(missed).toBeGreaterThan(0);
     expect(await count({ outcomes: ['not-run'] })).toBe(missed);
     expect(await count({ text: 'no such text anywhere' })).toBe(0);
