@@ -132,7 +132,7 @@ describe('the typed API', () => {
     expect(await client.study.info.query()).toMatchObject({ samples: 14, runs: 2, slots: 69 });
     expect(await client.study.recent.query()).toHaveLength(1);
 
-    const all = await client.slots.index.query({ filter: {}, sort: 'order' });
+    const all = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
     expect(all.total).toBe(69);
     expect(all.outcomes.map((list) => list.length)).toEqual([69, 69]);
     const rows = await client.slots.rows.query({ slotKeys: all.slotKeys.slice(0, 3) });
@@ -189,7 +189,7 @@ describe('filters', () => {
 
   it('by a chosen set give those slots and no others', async () => {
     const client = await prepare();
-    const all = await client.slots.index.query({ filter: {}, sort: 'order' });
+    const all = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
     const chosen = [all.slotKeys[3]!, all.slotKeys[4]!, all.slotKeys[40]!];
     const of = async (slots: string) =>
       (await client.slots.index.query({ filter: { slots }, sort: 'order' })).slotKeys.toSorted(
