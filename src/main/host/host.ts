@@ -5,6 +5,7 @@ import { figureWorkerScript, rendererFolder, studyReaderScript, workerScript } f
 import { Jobs } from '../jobs/jobs.ts';
 import { NO_SECRET_STORE, type SecretStore } from '../judging/secrets.ts';
 import { StudyReader } from '../study-reader/study-reader.ts';
+import { factsRoutes } from './facts-routes.ts';
 import { figureRoutes } from './figure-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -47,6 +48,7 @@ export function createHost(options: HostOptions = {}): Host {
     }),
   );
   app.route('/media', mediaRoutes(session));
+  app.route('/facts', factsRoutes(session, jobs));
   app.route('/', figureRoutes(session, figures));
   app.route('/', pageRoutes(options.rendererDir ?? rendererFolder()));
   return {

@@ -31,7 +31,7 @@ export function packScores(rows: readonly ScoreValues[]): Buffer | null {
 
 function packSlot([, , judged, tp, fp, fn, tpCore, state, ...rest]: ScoreValues): Buffer | null {
   const [quality, timeliness, anchor, spill, spillSeconds, interruption] = rest;
-  const stateBits = CORE_STATES.findIndex((each) => each === state);
+  const stateBits = (CORE_STATES as readonly unknown[]).indexOf(state);
   const counts = [packedCount(fp), packedCount(fn)];
   if (stateBits < 0 || counts.includes(null)) return null;
   const diagnosis = typeof interruption === 'string' ? packDiagnosis(interruption) : undefined;

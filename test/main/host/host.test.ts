@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PAPER_PROFILE } from '../../../src/core/omni-interact/profile.ts';
+import { scoreStudy, tablesOf } from '../../../src/core/omni-interact/study-facts.ts';
 import { encodeSlotSet } from '../../../src/core/slot-set.ts';
 import {
   type JobProgress,
@@ -14,6 +16,7 @@ import { createHost } from '../../../src/main/host/host.ts';
 import type { AppRouter } from '../../../src/main/host/router.ts';
 import type { Host } from '../../../src/main/host/types.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
+import { readStudyFacts } from '../../../src/main/store/study-facts.ts';
 import { openStudyFile } from '../../../src/main/store/study-file.ts';
 import { FIXTURE_TREE, temporaryFolder } from '../study-fixture.ts';
 
@@ -165,6 +168,21 @@ describe('filters', () => {
     study.db.close();
     return clientOf(startHost(path));
   };
+
+  it('hands out the facts of a study in parts, and its tables under another profile', async () => {
+    const path = join(temporaryFolder(), 'facts.slotscope');
+    const study = openStudyFile(path, { create: 'Facts' });
+    await importInto(study, FIXTURE_TREE, {});
+    const whole = readStudyFacts(study.db);
+    const tables = tablesOf(scoreStudy(whole, PAPER_PROFILE), PAPER_PROFILE);
+    study.db.close();
+    const host = startHost(path);
+    const facts = async (of: string): Promise<unknown> => (await get(host, `/facts/${of}`)).json();
+    expect(await facts('samples')).toEqual(whole.samples);
+    for (const run of whole.runs) expect(await facts(`runs/${run.runId}`)).toEqual(run);
+    expect((await get(host, '/facts/runs/99')).status).toBe(500);
+    expect(await clientOf(host).diagnostics.tablesUnder.query(PAPER_PROFILE)).toMatchObject({ runs: tables });
+  });
 
   it('by split, type, interruption, outcome and text give the slots they name', async () => {
     const client = await prepare();
