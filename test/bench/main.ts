@@ -134,7 +134,7 @@ async function benchUsual(): Promise<void> {
 }
 
 async function benchScale(sizes: readonly number[]): Promise<void> {
-  measureScale(folder, sizes);
+  await measureScale(folder, sizes);
   for (const [what, milliseconds, note] of await measureTimeline(folder)) show(what, milliseconds, note);
 }
 

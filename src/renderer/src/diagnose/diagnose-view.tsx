@@ -2,7 +2,7 @@ import { BENCHMARK_TITLES, type Benchmark } from '@core/benchmarks.ts';
 import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
 import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
-import type { StudyFacts } from '@core/omni-interact/study-facts.ts';
+import type { PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -153,16 +153,21 @@ function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInf
 /** What the list of slots behind a mark shows of OmniInteract's slots. */
 function omniInteractMarks({ runs, names, placed, profile }: Diagnosis): MarkSource {
   const key = (entry: { runId: number; slotKey: number }): string => `${entry.runId}/${entry.slotKey}`;
-  const slots = new Map(placed.flatMap((run) => slotsOfRun(run).map((slot) => [key(slot), slot])));
+  // Only once a list is opened: in a large study this takes longer than drawing a page.
+  let slots: ReadonlyMap<string, PlacedSlot> | null = null;
+  const slotOf = (entry: { runId: number; slotKey: number }): PlacedSlot | undefined => {
+    slots ??= new Map(placed.flatMap((run) => slotsOfRun(run).map((slot) => [key(slot), slot])));
+    return slots.get(key(entry));
+  };
   return {
     runs,
     nameOf: (slotKey) => names.get(slotKey) ?? null,
     codeOf: (entry) => {
-      const slot = slots.get(key(entry));
+      const slot = slotOf(entry);
       return slot ? outcomeCode(slot.score) : null;
     },
     kindOf: (entry) => {
-      const slot = slots.get(key(entry));
+      const slot = slotOf(entry);
       return slot ? kindOf(slot.score.slot) : '';
     },
     note: scoresAsPublished(profile) ? null : t('Explore shows slots under the reference profile.'),
