@@ -164,7 +164,8 @@ export function readPackedSlotIndex(db: StudyDatabase, filter: SlotFilter, sort:
 function outcomesAt(table: SlotTable, runId: number, positions: readonly number[]): Uint8Array {
   const codes = new Uint8Array(positions.length);
   const column = table.runs.get(runId)?.outcomes;
-  if (column) for (const [at, position] of positions.entries()) codes[at] = column[position]!;
+  if (!column) return codes;
+  for (let at = 0; at < positions.length; at += 1) codes[at] = column[positions[at]!]!;
   return codes;
 }
 
