@@ -1,30 +1,8 @@
 import type { Page } from '@playwright/test';
-import { BENCHMARKS, type Benchmark } from '../../src/core/benchmarks.ts';
-import { DIAGNOSTIC_PAGES } from '../../src/renderer/src/diagnose/benchmark-pages.ts';
+import { BENCHMARKS } from '../../src/core/benchmarks.ts';
 import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-
-/** The views that are much the same for every benchmark: looked at for the first one alone. */
-const COMMON = ['/replay', '/judge/agreement', '/cases', '/cases/1'];
-
-/** Every view that a benchmark shows in its own way, by address. */
-const addresses = (benchmark: Benchmark): string[] => [
-  '/',
-  '/runs',
-  '/explore',
-  '/compare',
-  ...DIAGNOSTIC_PAGES[benchmark].map(({ key }) => `/diagnose/${key}`),
-  '/judge',
-  ...(benchmark === BENCHMARKS[0] ? COMMON : []),
-];
-
-/** Show an address for a benchmark, once everything on it is there. */
-async function show(page: Page, origin: string, benchmark: Benchmark, address: string): Promise<void> {
-  await page.evaluate((name) => localStorage.setItem('slotscope.benchmark', name), benchmark);
-  await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByText(/^Loading /)).toHaveCount(0);
-}
+import { addressesOf, show } from './views.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every view is accessible to axe in the ${colorScheme} theme`, async ({
@@ -34,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found: string[] = [];
     for (const benchmark of BENCHMARKS) {
-      for (const address of addresses(benchmark)) {
+      for (const address of addressesOf(benchmark)) {
         await show(page, origin, benchmark, address);
         // Structure and names are those of the light theme.
         const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
@@ -52,7 +30,7 @@ test('at 200 % nothing of a view is out of reach, and only tables and timelines 
   await page.setViewportSize({ width: 720, height: 450 });
   const found: string[] = [];
   for (const benchmark of BENCHMARKS) {
-    for (const address of addresses(benchmark)) {
+    for (const address of addressesOf(benchmark)) {
       await show(page, origin, benchmark, address);
       found.push(...(await outOfReach(page)).map((each) => `${benchmark} ${address}: ${each}`));
     }

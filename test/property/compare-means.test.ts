@@ -12,7 +12,7 @@ const { metrics, sumPair } = meansComparison(
     cluster: 'interaction',
     standing: () => 'met',
     met: 'met',
-    settings: '',
+    settings: () => '',
     valueMeaning: '',
     slotValue: ({ tp }) => tp,
   },

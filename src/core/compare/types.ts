@@ -4,6 +4,7 @@
  */
 import type { Benchmark } from '../benchmarks.ts';
 import type { Outcome, OutcomeCode } from '../study-views.ts';
+import type { Say } from '../text/say.ts';
 
 /** Whether a slot asked for an answer and got one: `exempt` where none was due, e.g. in an interrupted slot. */
 export type Standing = 'met' | 'unmet' | 'exempt';
@@ -52,7 +53,7 @@ export interface BenchmarkComparison<Sample> {
   /** What a met slot is called, as a participle: "answered by both". */
   met: string;
   /** What the numbers are computed with, as a sentence. */
-  settings: string;
+  settings: (say: Say) => string;
   /** What the per-slot value is, in one sentence. */
   valueMeaning: string;
   /** A slot's value from its stored counts; null while unjudged. */

@@ -70,7 +70,10 @@ export const DUPLEX_EVAL_COMPARISON = meansComparison(
     // A description has a number and no bar to pass.
     standing: (outcome) => (outcome === 'hit' ? 'met' : outcome === 'described' ? 'exempt' : 'unmet'),
     met: 'met',
-    settings: `Windows ${SCRIPT_SHIFT_SECONDS} s before their sentences, no attenuation, as in the published script.`,
+    settings: (say) =>
+      say('Windows {seconds} s before their sentences, no attenuation, as in the published script.', {
+        seconds: SCRIPT_SHIFT_SECONDS,
+      }),
     valueMeaning: 'success of an event (0 or 1), or the overall score of a description over 100',
     slotValue: ({ tp }) => tp,
   },

@@ -1,5 +1,6 @@
 import type { DerivationTerm } from '../omni-interact/explain.ts';
 import type { FailedVerdict } from '../omni-interact/types.ts';
+import { inEnglish, type Say } from '../text/say.ts';
 import type { DuplexSample } from './dataset.ts';
 import {
   inReminderWindow,
@@ -104,25 +105,22 @@ const OUTCOME_NOTES: Readonly<Record<EventOutcome, string>> = {
   'judge-failed': 'The judge’s reply cannot be used; ask again or enter a verdict by hand.',
 };
 
-/** Why a reminder sample's score is what it is, event by event. */
-export function explainReminders({ events, score }: ReminderScore): DerivationTerm[] {
-  const terms = events.map((event): DerivationTerm => {
-    const { index, window, chunks, score: value } = event;
-    const count = `${chunks.length} ${chunks.length === 1 ? 'chunk' : 'chunks'}`;
-    return {
-      symbol: index === null ? 'response' : `event ${index}`,
-      value,
-      formula: window ? 'verdict on what begins in [τ, τ + 10]' : 'verdict on the whole response',
-      substituted: window ? `${count} in [${window[0]}, ${window[1]}] s` : count,
-      note: OUTCOME_NOTES[event.outcome],
-    };
-  });
+/**
+ * Why a reminder sample's score is what it is, event by event.
+ *
+ * @param say the language of the events' names, formulas and notes
+ */
+export function explainReminders({ events, score }: ReminderScore, say: Say = inEnglish): DerivationTerm[] {
+  const terms = events.map((event) => eventTerm(event, say));
   const open = events.filter((event) => event.score === null).length;
   const note =
     score === null
-      ? `${open} of ${events.length} verdicts are missing, so the sample is unjudged.`
+      ? say('{open} of {events} verdicts are missing, so the sample is unjudged.', {
+          open,
+          events: events.length,
+        })
       : score === 0 && open > 0
-        ? 'One event failed, which settles it whatever the missing verdicts say.'
+        ? say('One event failed, which settles it whatever the missing verdicts say.')
         : undefined;
   const product = events.map((event) => event.score ?? '?').join(' · ');
   return [
@@ -130,9 +128,22 @@ export function explainReminders({ events, score }: ReminderScore): DerivationTe
     {
       symbol: 'success',
       value: score,
-      formula: 'product of all events',
+      formula: say('product of all events'),
       substituted: product,
       ...(note === undefined ? {} : { note }),
     },
   ];
+}
+
+function eventTerm({ index, window, chunks, score, outcome }: ScoredEvent, say: Say): DerivationTerm {
+  const count = chunks.length === 1 ? say('1 chunk') : say('{n} chunks', { n: chunks.length });
+  return {
+    symbol: index === null ? 'response' : say('event {index}', { index }),
+    value: score,
+    formula: say(window ? 'verdict on what begins in [τ, τ + 10]' : 'verdict on the whole response'),
+    substituted: window
+      ? say('{chunks} in [{from}, {to}] s', { chunks: count, from: window[0], to: window[1] })
+      : count,
+    note: say(OUTCOME_NOTES[outcome]),
+  };
 }

@@ -129,8 +129,15 @@ function column(
   };
 }
 
-/** A table for each measure, with a column for all samples and one for each split that the runs have output in. */
-export const duplexMeasureTables = (runs: readonly DuplexScoredRun[]): DuplexTable[] =>
+/**
+ * A table for each measure, with a column for all samples and one for each split that the runs have output in.
+ *
+ * @param say each text of the notes in the reader's language; English without it, as for files
+ */
+export const duplexMeasureTables = (
+  runs: readonly DuplexScoredRun[],
+  say: (english: string) => string = (english) => english,
+): DuplexTable[] =>
   DUPLEX_MEASURES.flatMap((measure) => {
     const { key, name, scenario, meaning } = measure;
     const splits = splitsOf(runs, scenario);
@@ -145,7 +152,7 @@ export const duplexMeasureTables = (runs: readonly DuplexScoredRun[]): DuplexTab
           column(measure, scenario, all),
           ...splits.map((split) => column(measure, split, { heading: split.short, title: split.label })),
         ],
-        note: `${meaning} ${splits.map(({ short, label }) => `${short}: ${label}`).join('; ')}. ${LEFT_OUT}`,
+        note: `${say(meaning)} ${splits.map(({ short, label }) => `${short}: ${say(label)}`).join('; ')}${say('.')} ${say(LEFT_OUT)}`,
       },
     ];
   });

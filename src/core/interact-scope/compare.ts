@@ -53,7 +53,7 @@ export const INTERACT_SCOPE_COMPARISON = meansComparison(
     cluster: 'interaction',
     standing: (outcome) => (outcome === 'hit' ? 'met' : 'unmet'),
     met: 'hit',
-    settings: `Tolerance ${TOLERANCE_SECONDS} s.`,
+    settings: (say) => say('Tolerance {seconds} s.', { seconds: TOLERANCE_SECONDS }),
     valueMeaning: '1 for a hit and 0 for anything else',
     slotValue: ({ tp }) => tp,
   },

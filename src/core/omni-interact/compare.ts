@@ -111,7 +111,7 @@ export const OMNI_INTERACT_COMPARISON: BenchmarkComparison<ComparedSample> = {
   metrics: allMetrics(),
   standing: standingOf,
   met: 'answered',
-  settings: 'Reference profile.',
+  settings: (say) => say('Reference profile.'),
   valueMeaning: 'TP − ½ (FP + FN), the weights the three have in the F1',
   slotValue,
   sumPair,

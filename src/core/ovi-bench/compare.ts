@@ -44,7 +44,7 @@ export const OVI_BENCH_COMPARISON = meansComparison(
     cluster: 'case',
     standing: (outcome) => (outcome === 'hit' ? 'met' : 'unmet'),
     met: 'met',
-    settings: 'Judged scores after the paper’s caps.',
+    settings: (say) => say('Judged scores after the paper’s caps.'),
     valueMeaning: 'IFA of an open-ended case (0 or 1), or the right option chosen',
     slotValue: ({ tp }) => tp,
   },

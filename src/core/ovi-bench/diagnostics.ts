@@ -30,21 +30,6 @@ export const groupCases = (run: RunResults, format: Format, group: OviGroup): Ca
 export const isOviGroup = (name: string): name is OviGroup =>
   (OVI_GROUPS as readonly string[]).includes(name);
 
-/** What a result scored on a metric, as words for a list. */
-export function scoreWords(
-  { case: oviCase, result }: CaseResult,
-  metric: 'CA' | 'MA' | JudgedMetric,
-): string {
-  if (metric === 'CA') {
-    return result.predictedType === oviCase.type ? 'right' : `wrong: ${result.predictedType ?? 'unparsed'}`;
-  }
-  if (metric === 'MA')
-    return result.choice === oviCase.label ? 'right' : `wrong: ${result.choice ?? 'unparsed'}`;
-  const score = result.scores[metric];
-  if (score !== undefined) return `${metric} ${score}`;
-  return result.failed.includes(metric) ? `${metric}: judge failed` : `${metric} not scored`;
-}
-
 /** The judges that scored any result, in the order they are met. */
 export const judgesOf = (runs: readonly RunResults[]): string[] => [
   ...new Set(runs.flatMap(({ results }) => results.flatMap(({ result }) => Object.keys(result.byJudge)))),

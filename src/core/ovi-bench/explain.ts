@@ -1,84 +1,102 @@
+import { inEnglish, type Say } from '../text/say.ts';
 import type { OviScore } from './case-score.ts';
 import { neededMetrics } from './needed.ts';
 import { JUDGED_METRICS, type JudgedMetric, METRIC_NAMES } from './types.ts';
 
 /** One line of why a case came out as it did. */
 export interface OviReason {
+  /** A metric's name, or `outcome`. */
   term: string;
   finding: string;
   /** What it rests on, where that is not plain. */
   note?: string;
 }
 
-/** Why a case's numbers are what they are: type, choice, and each judged metric with its caps. */
-export function explainOviCase(score: OviScore): OviReason[] {
-  return [typeReason(score), ...choiceReason(score), ...metricReasons(score), ...outcomeReason(score)];
+/**
+ * Why a case's numbers are what they are: type, choice, and each judged metric with its caps.
+ *
+ * @param say the language of findings and notes
+ */
+export function explainOviCase(score: OviScore, say: Say = inEnglish): OviReason[] {
+  return [
+    typeReason(score, say),
+    ...choiceReason(score, say),
+    ...metricReasons(score, say),
+    ...outcomeReason(score, say),
+  ];
 }
 
-function typeReason({ case: { type }, result: { predictedType }, typeRight }: OviScore): OviReason {
+function typeReason({ case: { type }, result: { predictedType }, typeRight }: OviScore, say: Say): OviReason {
   if (predictedType === null) {
     return {
       term: 'CA',
-      finding: '0: the reply names no type in a form that can be read',
-      note: 'Counts as unparsed: wrong, and in n.',
+      finding: say('0: the reply names no type in a form that can be read'),
+      note: say('Counts as unparsed: wrong, and in n.'),
     };
   }
-  return {
-    term: 'CA',
-    finding: `${Number(typeRight)}: named ${predictedType}, the label is ${type}`,
-  };
+  const values = { points: Number(typeRight), named: predictedType, type };
+  return { term: 'CA', finding: say('{points}: named {named}, the label is {type}', values) };
 }
 
-function choiceReason({ case: oviCase, result: { choice }, choiceRight }: OviScore): OviReason[] {
+function choiceReason({ case: oviCase, result: { choice }, choiceRight }: OviScore, say: Say): OviReason[] {
   if (oviCase.format !== 'multiple-choice') return [];
+  const right = oviCase.label;
   return [
     {
       term: 'MA',
       finding:
         choice === null
-          ? `0: no option could be read, the right one is ${oviCase.label}`
-          : `${Number(choiceRight)}: chose ${choice}, the right one is ${oviCase.label}`,
+          ? say('0: no option could be read, the right one is {right}', { right })
+          : say('{points}: chose {choice}, the right one is {right}', {
+              points: Number(choiceRight),
+              choice,
+              right,
+            }),
     },
   ];
 }
 
-function metricReasons(score: OviScore): OviReason[] {
+function metricReasons(score: OviScore, say: Say): OviReason[] {
   if (score.case.format !== 'open-ended') return [];
   const needed = neededMetrics(score.case, score.result);
   return JUDGED_METRICS.map((metric) => ({
     term: metric,
-    finding: metricFinding(score, metric, needed.includes(metric)),
+    finding: metricFinding(score, metric, needed.includes(metric), say),
   }));
 }
 
-function metricFinding({ verdicts }: OviScore, metric: JudgedMetric, needed: boolean): string {
+function metricFinding({ verdicts }: OviScore, metric: JudgedMetric, needed: boolean, say: Say): string {
   const verdict = verdicts[metric];
-  if (verdict?.state === 'failed') return 'no number: the judge’s reply cannot be used. It is not a zero';
+  if (verdict?.state === 'failed')
+    return say('no number: the judge’s reply cannot be used. It is not a zero');
   if (!verdict) {
     return needed
-      ? 'no verdict yet: in no mean. It is not a zero'
-      : 'not judged: whether the response follows from the type cannot be told where none is named';
+      ? say('no verdict yet: in no mean. It is not a zero')
+      : say('not judged: whether the response follows from the type cannot be told where none is named');
   }
-  if (verdict.caps.length === 0) return `${verdict.score}, as judged`;
-  const caps = verdict.caps.map(({ condition, maximum }) => `at most ${maximum} for ${condition}`).join(', ');
-  return verdict.score < verdict.given
-    ? `${verdict.score}: judged ${verdict.given}, ${caps}`
-    : `${verdict.score}, as judged; ${caps} changes nothing`;
+  const { score, given } = verdict;
+  if (verdict.caps.length === 0) return say('{score}, as judged', { score });
+  const caps = verdict.caps
+    .map(({ condition, maximum }) =>
+      say('at most {maximum} for {condition}', { maximum, condition: say(condition) }),
+    )
+    .join(say(', '));
+  return score < given
+    ? say('{score}: judged {given}, {caps}', { score, given, caps })
+    : say('{score}, as judged; {caps} changes nothing', { score, caps });
 }
 
-function outcomeReason({ case: { format }, result, choiceRight, scores }: OviScore): OviReason[] {
-  if (result.predictedType === null)
-    return [{ term: 'outcome', finding: 'unparsed, whatever a judge says of it' }];
+function outcomeReason({ case: { format }, result, choiceRight, scores }: OviScore, say: Say): OviReason[] {
+  const outcome = (finding: string): OviReason[] => [{ term: 'outcome', finding }];
+  if (result.predictedType === null) return outcome(say('unparsed, whatever a judge says of it'));
   if (format === 'multiple-choice') {
-    return [{ term: 'outcome', finding: choiceRight ? 'hit: MA is 1' : 'content failure: MA is 0' }];
+    return outcome(choiceRight ? say('hit: MA is 1') : say('content failure: MA is 0'));
   }
-  const name = METRIC_NAMES.IFA;
-  if (scores.IFA === undefined) return [{ term: 'outcome', finding: `unjudged: ${name} (IFA) is missing` }];
-  return [
-    {
-      term: 'outcome',
-      finding:
-        scores.IFA === 1 ? `hit: ${name} (IFA) is 1` : `content failure: ${name} (IFA) is ${scores.IFA}`,
-    },
-  ];
+  const metric = say(METRIC_NAMES.IFA);
+  if (scores.IFA === undefined) return outcome(say('unjudged: {metric} (IFA) is missing', { metric }));
+  return outcome(
+    scores.IFA === 1
+      ? say('hit: {metric} (IFA) is 1', { metric })
+      : say('content failure: {metric} (IFA) is {score}', { metric, score: scores.IFA }),
+  );
 }

@@ -8,6 +8,7 @@ import { OUTCOME_ORDER, type OutcomeTally } from '@core/interact-scope/diagnosti
 import type { RunTable } from '@core/interact-scope/diagnostics/task-table.ts';
 import type { Task } from '@core/interact-scope/types.ts';
 import type { PairedInterval } from '@core/stats/bootstrap.ts';
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import type { Effect, GuidanceEffectsData } from './guidance-effects.ts';
 import type { OutcomeBreakdownData } from './outcome-breakdown.ts';
 import type { Segment } from './plot.ts';
@@ -31,11 +32,20 @@ const intervalPoints = (interval: DrawnInterval): readonly [number, number] | nu
   interval && [toPoints(interval.low), toPoints(interval.high)];
 
 /** A tally as segments of a stacked bar, each a mark named `parts…~FILL`. */
-export function segmentsOf({ counts }: OutcomeTally, name: string, parts: readonly string[]): Segment[] {
+export function segmentsOf(
+  { counts }: OutcomeTally,
+  name: string,
+  parts: readonly string[],
+  say: Say = inEnglish,
+): Segment[] {
   return FILL_ORDER.map((fill) => {
     const outcomes = OUTCOME_ORDER.filter((outcome) => OUTCOME_FILLS[outcome] === fill);
     const count = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
-    return { fill, count, mark: { parts: [...parts, fill], label: `${name}: ${FILL_NAMES[fill]} ${count}` } };
+    return {
+      fill,
+      count,
+      mark: { parts: [...parts, fill], label: `${name}: ${say(FILL_NAMES[fill])} ${count}` },
+    };
   });
 }
 
@@ -56,6 +66,7 @@ export function sceneAblationData(
   interval: DrawnInterval,
   arms: readonly [NamedRun, NamedRun],
   model: string,
+  say: Say = inEnglish,
 ): SceneAblationData {
   const { both, firstOnly, secondOnly, neither } = result.groups;
   const percent = (rate: number | null): number | null => (rate === null ? null : toPoints(rate));
@@ -65,7 +76,7 @@ export function sceneAblationData(
     targets: result.alignment.targets.length,
     arms: [result.present, result.removed].map((tally, at) => {
       const { key, name } = arms[at]!;
-      return { name, segments: segmentsOf(tally, name, ['arm', key]) };
+      return { name, segments: segmentsOf(tally, name, ['arm', key], say) };
     }),
     groups: {
       both: both.length,
@@ -154,6 +165,7 @@ export function stepCoverageData(
 export function outcomeBreakdownData(
   tasks: readonly Task[],
   runs: readonly (NamedRun & { table: RunTable })[],
+  say: Say = inEnglish,
 ): OutcomeBreakdownData {
   const held = tasks.filter((task) => runs.some(({ table }) => table.tasks[task].targets > 0));
   return {
@@ -163,7 +175,7 @@ export function outcomeBreakdownData(
         .filter(({ table }) => table.tasks[task].targets > 0)
         .map(({ key, name, table }) => ({
           name,
-          segments: segmentsOf(table.tasks[task], `${task}, ${name}`, ['task', task, key]),
+          segments: segmentsOf(table.tasks[task], `${task}, ${name}`, ['task', task, key], say),
         })),
     })),
   };

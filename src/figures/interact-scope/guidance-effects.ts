@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
 import { fitted, intervalMark, label, niceScale, panelTitle, signed, withCaption, xAxis } from './plot.ts';
@@ -32,6 +33,7 @@ const ROW = 12;
 export function layoutGuidanceEffects(
   data: GuidanceEffectsData,
   width: number = columnUnits('single'),
+  say: Say = inEnglish,
 ): Drawing {
   const names = 48;
   const numbers = textWidth('+12.34 [+12.34, +12.34]', TYPE.small) + 4;
@@ -39,15 +41,20 @@ export function layoutGuidanceEffects(
   const block = ROWS.length * ROW + 15;
   plot.bottom = plot.top + Math.max(1, data.models.length) * block;
   const shapes: Shape[] = [
-    panelTitle('Event minus general guidance', MARGIN, MARGIN + 8, width - 2 * MARGIN),
-    label('points [95 % CI]', { x: width - MARGIN, y: MARGIN + 19, anchor: 'end', color: PALETTE.muted }),
+    panelTitle(say('Event minus general guidance'), MARGIN, MARGIN + 8, width - 2 * MARGIN),
+    label(say('points [95 % CI]'), {
+      x: width - MARGIN,
+      y: MARGIN + 19,
+      anchor: 'end',
+      color: PALETTE.muted,
+    }),
   ];
   const effects = data.models.flatMap((model) => ROWS.map(({ key }) => model[key]));
   const values = effects.flatMap(({ points, interval }) => [points ?? [], ...(interval ?? [])].flat());
   const scale = niceScale([0, ...values, ...(values.length === 0 ? [10] : [])], [plot.left, plot.right], 4);
   // Upright lines begin below the first name.
   const upright = { ...plot, top: plot.top + 12 };
-  shapes.push(...xAxis(scale, upright, 'change in recall (points)', (value) => signed(value, 0)));
+  shapes.push(...xAxis(scale, upright, say('change in recall (points)'), (value) => signed(value, 0)));
   shapes.push({
     kind: 'line',
     points: [
@@ -67,10 +74,10 @@ export function layoutGuidanceEffects(
     for (const [row, { key, name, dot, color }] of ROWS.entries()) {
       const y = top + 17 + row * ROW;
       const { points, interval } = model[key];
-      shapes.push(label(name, { x: MARGIN, y: y + 2.5 }));
+      shapes.push(label(say(name), { x: MARGIN, y: y + 2.5 }));
       const mark = {
         parts: ['effect', model.name, key],
-        label: `${model.name}, ${name}: ${effectText(model[key])}`,
+        label: `${model.name}, ${say(name)}: ${effectText(model[key])}`,
       };
       if (points !== null) shapes.push(...intervalMark(y, scale, points, interval, { dot, color, mark }));
       shapes.push(label(effectText({ points, interval }), { x: width - MARGIN, y: y + 2.5, anchor: 'end' }));

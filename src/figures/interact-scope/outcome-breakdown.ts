@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import {
   fitted,
@@ -24,6 +25,7 @@ const total = (segments: readonly Segment[]): number => segments.reduce((sum, { 
 export function layoutOutcomeBreakdown(
   data: OutcomeBreakdownData,
   width: number = columnUnits('double'),
+  say: Say = inEnglish,
 ): Drawing {
   const inner = width - 2 * MARGIN;
   const called = data.tasks.flatMap(({ runs }) => runs.map(({ name }) => name));
@@ -41,7 +43,7 @@ export function layoutOutcomeBreakdown(
       const targets = total(run.segments);
       shapes.push(label(fitted(run.name, names, TYPE.small), { x: MARGIN, y: y + BAR / 2 + 2.5 }));
       if (targets === 0)
-        shapes.push(label('not run', { x: left, y: y + BAR / 2 + 2.5, color: PALETTE.muted }));
+        shapes.push(label(say('not run'), { x: left, y: y + BAR / 2 + 2.5, color: PALETTE.muted }));
       else {
         shapes.push(...stackedBar(run.segments, { left, y, height: BAR, unit: (right - left) / targets }));
         shapes.push(label(String(targets), { x: width - MARGIN, y: y + BAR / 2 + 2.5, anchor: 'end' }));
@@ -52,7 +54,7 @@ export function layoutOutcomeBreakdown(
   }
   const present = data.tasks.flatMap(({ runs }) => runs.flatMap(({ segments }) => segments));
   const fills = new Set(present.filter(({ count }) => count > 0).map(({ fill }) => fill));
-  const legend = outcomeLegend(fills, { left: MARGIN, right: width - MARGIN, top: y + 2 });
+  const legend = outcomeLegend(fills, { left: MARGIN, right: width - MARGIN, top: y + 2 }, say);
   const note =
     'n: targets. Every bar spans all targets of its run. Premature responses fail whatever they say; unjudged targets are no failures.';
   return withCaption(width, [...shapes, ...legend.shapes], note, y + 4 + legend.height);

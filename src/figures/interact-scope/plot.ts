@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { textLine } from '../drawing.ts';
 import { niceStep } from '../plot/scale.ts';
 import { LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
@@ -229,18 +230,20 @@ export function stackedBar(
 export function outcomeLegend(
   fills: ReadonlySet<OutcomeFill>,
   box: { left: number; right: number; top: number },
+  say: Say = inEnglish,
 ): { shapes: Shape[]; height: number } {
   let x = box.left;
   let y = box.top;
   const shapes = FILL_ORDER.filter((fill) => fills.has(fill)).flatMap((fill): Shape[] => {
-    const width = 15.5 + textWidth(FILL_NAMES[fill], TYPE.small);
+    const name = say(FILL_NAMES[fill]);
+    const width = 15.5 + textWidth(name, TYPE.small);
     if (x > box.left && x + width > box.right) {
       x = box.left;
       y += 11;
     }
     const placed: Shape[] = [
       { kind: 'area', fill, x, y, width: 12, height: 7 },
-      label(FILL_NAMES[fill], { x: x + 15.5, y: y + 6 }),
+      label(name, { x: x + 15.5, y: y + 6 }),
     ];
     x += width + 11;
     return placed;

@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
 import { fitted, label, niceScale, panelTitle, withCaption, xAxis, yAxis } from './plot.ts';
@@ -24,23 +25,27 @@ export interface RecallRateData {
 const LOOKS: readonly DotLook[] = ['solid', 'open', 'square', 'diamond', 'open-square'];
 
 /** Place recall against output rate (the paper's Figure 3b). Pure. */
-export function layoutRecallRate(data: RecallRateData, width: number = columnUnits('single')): Drawing {
+export function layoutRecallRate(
+  data: RecallRateData,
+  width: number = columnUnits('single'),
+  say: Say = inEnglish,
+): Drawing {
   const plot = { left: MARGIN + 32, right: width - MARGIN - 8, top: MARGIN + 18, bottom: MARGIN + 122 };
   const shapes: Shape[] = [panelTitle(data.title, MARGIN, MARGIN + 8, width - 2 * MARGIN)];
   const placed = data.arms.filter(({ perMinute, recall }) => perMinute !== null && recall !== null);
   if (placed.length === 0) {
     shapes.push(
-      label('No arm has both a recall and an output rate.', {
+      label(say('No arm has both a recall and an output rate.'), {
         x: plot.left,
         y: plot.top + 12,
         color: PALETTE.muted,
       }),
     );
   } else {
-    shapes.push(...pointsOf(data, plot));
+    shapes.push(...pointsOf(data, plot, say));
   }
   const rows = data.arms.map((arm, index) =>
-    armRow(arm, index, data.targets, width, plot.bottom + 34 + index * 10.5),
+    armRow(arm, index, data.targets, { width, y: plot.bottom + 34 + index * 10.5 }, say),
   );
   const bottom = plot.bottom + 32 + data.arms.length * 10.5;
   const without =
@@ -52,6 +57,7 @@ export function layoutRecallRate(data: RecallRateData, width: number = columnUni
 function pointsOf(
   data: RecallRateData,
   plot: { left: number; right: number; top: number; bottom: number },
+  say: Say,
 ): Shape[] {
   const rates = data.arms.flatMap(({ perMinute }) => perMinute ?? []);
   const recalls = data.arms.flatMap(({ recall }) => (recall === null ? [] : recall * 100));
@@ -59,7 +65,7 @@ function pointsOf(
   const y = niceScale([0, ...recalls], [plot.bottom, plot.top], 4);
   const points = data.arms.flatMap(({ key, name, hits, perMinute, recall }, index) => {
     if (perMinute === null || recall === null) return [];
-    const mark = { parts: ['arm', key], label: `${name}: ${hits} hits` };
+    const mark = { parts: ['arm', key], label: say('{run}: {hits} hits', { run: name, hits }) };
     return [{ x: x.at(perMinute), y: y.at(recall * 100), look: LOOKS[index % LOOKS.length]!, mark }];
   });
   const arrows = (data.joined === false ? [] : points.slice(1)).flatMap((point, before): Shape[] => {
@@ -82,8 +88,8 @@ function pointsOf(
     ];
   });
   return [
-    ...xAxis(x, plot, 'outputs per minute of clip', String),
-    ...yAxis(y, { left: plot.left, right: plot.right, titleX: MARGIN + 7 }, 'timely recall (%)', String),
+    ...xAxis(x, plot, say('outputs per minute of clip'), String),
+    ...yAxis(y, { left: plot.left, right: plot.right, titleX: MARGIN + 7 }, say('timely recall (%)'), String),
     ...arrows,
     ...points.map((point): Shape => ({ kind: 'dot', color: PALETTE.coreEdge, ...point })),
   ];
@@ -93,10 +99,14 @@ function armRow(
   arm: RecallRateData['arms'][number],
   index: number,
   targets: number,
-  width: number,
-  y: number,
+  { width, y }: { width: number; y: number },
+  say: Say,
 ): Shape[] {
-  const numbers = `${arm.hits}/${targets} hits, ${arm.outputs.toLocaleString('en')} outputs`;
+  const numbers = say('{hits}/{targets} hits, {outputs} outputs', {
+    hits: arm.hits,
+    targets,
+    outputs: arm.outputs.toLocaleString('en'),
+  });
   const room = width - 2 * MARGIN - 12 - textWidth(numbers, TYPE.small) - 6;
   return [
     { kind: 'dot', look: LOOKS[index % LOOKS.length]!, x: MARGIN + 4, y: y - 2.5, color: PALETTE.coreEdge },

@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
 import {
@@ -42,30 +43,35 @@ export interface SceneAblationData {
 const BAR = 15;
 
 /** Place the scene ablation (the paper's Figure 3a with its Table 12 as a curve). Pure. */
-export function layoutSceneAblation(data: SceneAblationData, width: number = columnUnits('double')): Drawing {
+export function layoutSceneAblation(
+  data: SceneAblationData,
+  width: number = columnUnits('double'),
+  say: Say = inEnglish,
+): Drawing {
   const wide = width > 300;
   const inner = width - 2 * MARGIN;
   const leftWidth = wide ? Math.round(inner * 0.58) : inner;
-  const outcomes = outcomePanel(data, MARGIN, MARGIN, leftWidth);
+  const outcomes = outcomePanel(data, { left: MARGIN, top: MARGIN, width: leftWidth }, say);
   const curve = wide
     ? { left: MARGIN + leftWidth + 20, top: MARGIN, width: inner - leftWidth - 20 }
     : { left: MARGIN, top: MARGIN + outcomes.height + 14, width: inner };
-  const sweep = sweepPanel(data, curve, wide ? outcomes.height : 92);
+  const sweep = sweepPanel(data, curve, wide ? outcomes.height : 92, say);
   const bottom = Math.max(MARGIN + outcomes.height, curve.top + sweep.height) + 6;
   return withCaption(width, [...outcomes.shapes, ...sweep.shapes], captionText(data), bottom);
 }
 
 function outcomePanel(
   data: SceneAblationData,
-  left: number,
-  top: number,
-  width: number,
+  { left, top, width }: { left: number; top: number; width: number },
+  say: Say,
 ): { shapes: Shape[]; height: number } {
   const called = data.arms.map(({ name }) => name);
   const names = nameRoom(called, TYPE.body, width, [0.25, 0.4]);
   const barLeft = left + names + 4;
   const unit = (width - names - 4) / Math.max(1, data.targets);
-  const shapes: Shape[] = [panelTitle(`(a) Outcomes, ${data.model}`, left, top + 8, width)];
+  const shapes: Shape[] = [
+    panelTitle(say('(a) Outcomes, {model}', { model: data.model }), left, top + 8, width),
+  ];
   let y = top + 15;
   for (const arm of data.arms) {
     shapes.push(label(fitted(arm.name, names, TYPE.body), { x: left, y: y + 10, size: TYPE.body }));
@@ -75,16 +81,16 @@ function outcomePanel(
   const fills = new Set(
     data.arms.flatMap((arm) => arm.segments.filter(({ count }) => count > 0).map(({ fill }) => fill)),
   );
-  const legend = outcomeLegend(fills, { left: barLeft, right: left + width, top: y + 1 });
+  const legend = outcomeLegend(fills, { left: barLeft, right: left + width, top: y + 1 }, say);
   shapes.push(...legend.shapes);
   y += legend.height + 6;
   const { both, firstOnly, secondOnly, neither } = data.groups;
   const [first = 'first', second = 'second'] = called;
   const rows: [string, string, number][] = [
-    ['both', 'Hit by both', both],
-    ['firstOnly', `Only ${first}`, firstOnly],
-    ['secondOnly', `Only ${second}`, secondOnly],
-    ['neither', 'Hit by neither', neither],
+    ['both', say('Hit by both'), both],
+    ['firstOnly', say('Only {run}', { run: first }), firstOnly],
+    ['secondOnly', say('Only {run}', { run: second }), secondOnly],
+    ['neither', say('Hit by neither'), neither],
   ];
   for (const [key, name, count] of rows) {
     shapes.push(label(fitted(name, names + 40, TYPE.small), { x: left, y: y + 6 }));
@@ -102,22 +108,32 @@ function outcomePanel(
     y += 10.5;
   }
   y += 3;
-  shapes.push(label(differenceText(data), { x: left, y: y + 7, size: TYPE.body, weight: 600 }));
+  shapes.push(label(differenceText(data, say), { x: left, y: y + 7, size: TYPE.body, weight: 600 }));
   return { shapes, height: y + 10 - top };
 }
 
 /** `Difference −3.50 points, 95 % CI [−7.00, −0.50], 200 clusters`. */
-export function differenceText({ difference }: Pick<SceneAblationData, 'difference'>): string {
-  if (!difference) return 'No target is settled in both arms, so there is no difference';
+export function differenceText(
+  { difference }: Pick<SceneAblationData, 'difference'>,
+  say: Say = inEnglish,
+): string {
+  if (!difference) return say('No target is settled in both arms, so there is no difference');
   const { points, interval, clusters } = difference;
-  const ends = interval ? `, 95 % CI [${signed(interval[0], 2)}, ${signed(interval[1], 2)}]` : '';
-  return `Difference ${signed(points, 2, true)} points${ends}, ${clusters} clusters`;
+  const values = { points: signed(points, 2, true), clusters };
+  if (!interval) return say('Difference {points} points, {clusters} clusters', values);
+  const [low, high] = interval.map((end) => signed(end, 2)) as [string, string];
+  return say('Difference {points} points, 95 % CI [{low}, {high}], {clusters} clusters', {
+    ...values,
+    low,
+    high,
+  });
 }
 
 function sweepPanel(
   data: SceneAblationData,
   box: { left: number; top: number; width: number },
   height: number,
+  say: Say,
 ): { shapes: Shape[]; height: number } {
   const plot = {
     left: box.left + 30,
@@ -125,20 +141,29 @@ function sweepPanel(
     top: box.top + 26,
     bottom: box.top + height - 22,
   };
-  const shapes: Shape[] = [panelTitle('(b) Joint accuracy by tolerance', box.left, box.top + 8, box.width)];
+  const shapes: Shape[] = [
+    panelTitle(say('(b) Joint accuracy by tolerance'), box.left, box.top + 8, box.width),
+  ];
   const values = data.sweep.flatMap(({ first, second }) => [first ?? [], second ?? []].flat());
   if (values.length === 0) {
     shapes.push(
-      label('No target is settled in both arms.', { x: plot.left, y: plot.top + 10, color: PALETTE.muted }),
+      label(say('No target is settled in both arms.'), {
+        x: plot.left,
+        y: plot.top + 10,
+        color: PALETTE.muted,
+      }),
     );
     return { shapes, height };
   }
   const x = niceScale(data.sweep.map(({ tolerance }) => tolerance).concat(0), [plot.left, plot.right], 6);
   const y = niceScale([0, ...values], [plot.bottom, plot.top], 4);
-  shapes.push(...xAxis(x, plot, 'tolerance δ (s)', (value) => String(value)));
+  shapes.push(...xAxis(x, plot, say('tolerance δ (s)'), (value) => String(value)));
   shapes.push(
-    ...yAxis(y, { left: plot.left, right: plot.right, titleX: box.left + 7 }, 'joint accuracy (%)', (value) =>
-      String(value),
+    ...yAxis(
+      y,
+      { left: plot.left, right: plot.right, titleX: box.left + 7 },
+      say('joint accuracy (%)'),
+      (value) => String(value),
     ),
   );
   shapes.push({

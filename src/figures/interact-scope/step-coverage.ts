@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
 import { textWidth } from '../text.ts';
 import { fitted, intervalMark, label, niceScale, panelTitle, withCaption, xAxis } from './plot.ts';
@@ -24,7 +25,11 @@ export interface StepCoverageData {
 const ROW = 14;
 
 /** Place step coverage as a heat map beside the permutation reference (the paper's Figure 6). Pure. */
-export function layoutStepCoverage(data: StepCoverageData, width: number = columnUnits('double')): Drawing {
+export function layoutStepCoverage(
+  data: StepCoverageData,
+  width: number = columnUnits('double'),
+  say: Say = inEnglish,
+): Drawing {
   const inner = width - 2 * MARGIN;
   const names = Math.round(inner * (width > 300 ? 0.24 : 0.26));
   const cells = Math.min((width > 300 ? 30 : 17) * data.length, inner * 0.34);
@@ -32,9 +37,9 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
   const plot = { left: gridLeft + cells + 22, right: width - MARGIN - 5, top: MARGIN + 26, bottom: 0 };
   plot.bottom = plot.top + Math.max(1, data.runs.length) * ROW;
   const shapes: Shape[] = [
-    panelTitle(width > 300 ? '(a) Steps met' : '(a) Steps', gridLeft, MARGIN + 8, cells + 18),
+    panelTitle(say(width > 300 ? '(a) Steps met' : '(a) Steps'), gridLeft, MARGIN + 8, cells + 18),
     panelTitle(
-      width > 300 ? '(b) Complete sequences' : '(b) Complete',
+      say(width > 300 ? '(b) Complete sequences' : '(b) Complete'),
       plot.left,
       MARGIN + 8,
       plot.right - plot.left + 5,
@@ -54,19 +59,22 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
   const most = Math.max(1, ...data.runs.flatMap(({ observed, interval }) => [observed, interval[1]]));
   // No finer than whole sequences.
   const scale = niceScale([0, most], [plot.left, plot.right], Math.min(6, most));
-  shapes.push(...xAxis(scale, plot, width > 300 ? 'number of complete sequences' : 'sequences', String));
+  shapes.push(...xAxis(scale, plot, say(width > 300 ? 'number of complete sequences' : 'sequences'), String));
   for (const [at, run] of data.runs.entries()) {
     const y = plot.top + at * ROW;
     shapes.push(label(fitted(run.name, names, TYPE.small), { x: MARGIN, y: y + ROW / 2 + 2.5 }));
     if (run.sequences === 0) {
-      shapes.push(label('unjudged', { x: gridLeft, y: y + ROW / 2 + 2.5, color: PALETTE.muted }));
+      shapes.push(label(say('unjudged'), { x: gridLeft, y: y + ROW / 2 + 2.5, color: PALETTE.muted }));
       continue;
     }
-    shapes.push(...heatRow(run, { left: gridLeft, y, cell }));
+    shapes.push(...heatRow(run, { left: gridLeft, y, cell }, say));
     const middle = y + ROW / 2;
     const expected = { dot: 'open-square', color: PALETTE.muted } as const;
     shapes.push(...intervalMark(middle, scale, run.expected, run.interval, expected));
-    const mark = { parts: ['complete', run.key], label: `${run.name}: ${run.observed} complete` };
+    const mark = {
+      parts: ['complete', run.key],
+      label: say('{run}: {observed} complete', { run: run.name, observed: run.observed }),
+    };
     shapes.push({
       kind: 'dot',
       look: 'diamond',
@@ -76,7 +84,7 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
       mark,
     });
   }
-  const legend = markLegend(width, plot.bottom + 31);
+  const legend = markLegend(width, plot.bottom + 31, say);
   return withCaption(
     width,
     [...shapes, ...legend.shapes],
@@ -88,6 +96,7 @@ export function layoutStepCoverage(data: StepCoverageData, width: number = colum
 function heatRow(
   run: StepCoverageData['runs'][number],
   { left, y, cell }: { left: number; y: number; cell: number },
+  say: Say,
 ): Shape[] {
   return run.steps.flatMap((hits, step): Shape[] => {
     const shade = hits / run.sequences;
@@ -104,7 +113,12 @@ function heatRow(
         height: ROW,
         mark: {
           parts: ['step', run.key, String(step)],
-          label: `${run.name}, step ${step + 1}: ${hits} of ${run.sequences}`,
+          label: say('{run}, step {step}: {hits} of {sequences}', {
+            run: run.name,
+            step: step + 1,
+            hits,
+            sequences: run.sequences,
+          }),
         },
       },
       label(String(hits), { x: x + cell / 2, y: y + ROW / 2 + 2.5, anchor: 'middle', color }),
@@ -112,10 +126,14 @@ function heatRow(
   });
 }
 
-function markLegend(width: number, top: number): { shapes: Shape[]; height: number } {
+function markLegend(width: number, top: number, say: Say): { shapes: Shape[]; height: number } {
   const entries = [
-    { look: 'diamond', color: PALETTE.spill, text: 'observed' },
-    { look: 'open-square', color: PALETTE.muted, text: 'expected if steps were independent, central 95 %' },
+    { look: 'diamond', color: PALETTE.spill, text: say('observed') },
+    {
+      look: 'open-square',
+      color: PALETTE.muted,
+      text: say('expected if steps were independent, central 95 %'),
+    },
   ] as const;
   let x = MARGIN;
   let y = top;

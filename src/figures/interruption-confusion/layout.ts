@@ -1,4 +1,5 @@
 import { type ConfusionRow, PREDICTED, type Predicted } from '@core/ovi-bench/confusion.ts';
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { type TextLine, textLine } from '../drawing.ts';
 import { paragraph } from '../paragraph.ts';
 import { columnUnits, MARGIN, PALETTE, TYPE } from '../style.ts';
@@ -44,6 +45,7 @@ const SHORT: Readonly<Record<Predicted, string>> = {
 export function layoutInterruptionConfusion(
   data: InterruptionConfusionData,
   width: number = columnUnits('double'),
+  say: Say = inEnglish,
 ): InterruptionConfusionLayout {
   const columns = width > 300 ? 2 : 1;
   const panelWidth = (width - 2 * MARGIN - (columns - 1) * PANEL_GAP) / columns;
@@ -51,7 +53,7 @@ export function layoutInterruptionConfusion(
   const panels = data.models.map((model, index) => {
     const left = MARGIN + (index % columns) * (panelWidth + PANEL_GAP);
     const top = MARGIN + Math.floor(index / columns) * panelHeight;
-    return layoutPanel(model, { left, top, width: panelWidth });
+    return layoutPanel(model, { left, top, width: panelWidth }, say);
   });
   const bottom = MARGIN + Math.ceil(data.models.length / columns) * panelHeight;
   const text =
@@ -70,14 +72,15 @@ export function layoutInterruptionConfusion(
 function layoutPanel(
   model: InterruptionConfusionData['models'][number],
   box: { left: number; top: number; width: number },
+  say: Say,
 ): { lines: TextLine[]; cells: ConfusionCell[] } {
-  const labelWidth = Math.max(...model.rows.map(({ type }) => textWidth(type, TYPE.body)), 40) + 6;
+  const labelWidth = Math.max(...model.rows.map(({ type }) => textWidth(say(type), TYPE.body)), 40) + 6;
   const cellWidth = (box.width - labelWidth) / PREDICTED.length;
   const gridTop = box.top + HEAD;
   const n = model.rows.reduce((sum, row) => sum + row.n, 0);
   const right = model.rows.reduce((sum, row) => sum + row.counts[row.type], 0);
-  const accuracy = n > 0 ? `CA ${((right / n) * 100).toFixed(1)} %, n = ${n}` : 'no cases';
-  const name = `${model.name} (${model.kind})`;
+  const accuracy = n > 0 ? `CA ${((right / n) * 100).toFixed(1)} %, n = ${n}` : say('no cases');
+  const name = `${model.name} (${say(model.kind)})`;
   const nameRoom = box.width - textWidth(accuracy, TYPE.small) - 8;
   const head = [
     textLine(truncateText(drawableText(name), TYPE.label, nameRoom, 600), {
@@ -95,7 +98,7 @@ function layoutPanel(
       color: PALETTE.muted,
     }),
     ...PREDICTED.map((predicted, column) =>
-      textLine(cellWidth > 55 ? predicted : SHORT[predicted], {
+      textLine(say(cellWidth > 55 ? predicted : SHORT[predicted]), {
         x: box.left + labelWidth + (column + 0.5) * cellWidth,
         y: gridTop - 4,
         size: TYPE.small,
@@ -108,7 +111,7 @@ function layoutPanel(
     const y = gridTop + index * CELL_HEIGHT;
     const at = { x: box.left, size: TYPE.body, color: PALETTE.ink };
     return [
-      textLine(row.type, { ...at, y: y + 10.5 }),
+      textLine(say(row.type), { ...at, y: y + 10.5 }),
       textLine(`n = ${row.n}`, { ...at, y: y + 19, size: TYPE.small, color: PALETTE.muted }),
     ];
   });

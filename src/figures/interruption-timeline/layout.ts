@@ -1,4 +1,5 @@
 import type { InterruptionType } from '@core/ovi-bench/types.ts';
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { type TextLine, textLine } from '../drawing.ts';
 import { paragraph } from '../paragraph.ts';
 import { columnUnits, LEADING, MARGIN, PALETTE, TYPE } from '../style.ts';
@@ -73,20 +74,21 @@ const secondsOf = (text: string, rate: number): number => [...text].length / rat
 export function layoutInterruptionTimeline(
   data: InterruptionTimelineData,
   width: number = columnUnits('double'),
+  say: Say = inEnglish,
 ): InterruptionTimelineLayout {
   const [left, right] = [MARGIN, width - MARGIN];
   const room = right - left;
   const range = timeRange(data);
   const scale = timeScale(range, left, room / (range[1] - range[0]));
-  const head = headLines(data, left, room);
+  const head = headLines(data, { x: left, width: room }, say);
   const headBottom = head.at(-1)!.y + 3;
-  const [question, interruption] = ['T0 question', 'T1 interruption'];
+  const [question, interruption] = [say('T0 question'), say('T1 interruption')];
   // Where the two moments are close, their names stand one above the other.
   const tight = scale.x(data.t0) + textWidth(question, TYPE.small, 600) + 8 > scale.x(data.t1);
   let y = headBottom + (tight ? 21 : 12);
   const markTop = y - 2;
   const rows = data.models.map((model) => {
-    const row = layoutModel(data, model, scale, { left, room, top: y });
+    const row = layoutModel(data, model, scale, { left, room, top: y }, say);
     y = row.bottom + ROW_GAP;
     return { lines: row.lines, spans: row.spans, axisY: row.axisY };
   });
@@ -97,7 +99,7 @@ export function layoutInterruptionTimeline(
     const at = { x, y: axisY + 9.5, size: TYPE.small, anchor, color: PALETTE.ink } as const;
     return { x, label: textLine(formatClock(time), at) };
   });
-  const legend = layoutSwatches(legendEntries(data), { left, right, top: axisY + 16 });
+  const legend = layoutSwatches(legendEntries(data, say), { left, right, top: axisY + 16 });
   const caption = paragraph(captionText(data), {
     x: left,
     y: axisY + 16 + legend.height + 8,
@@ -131,10 +133,14 @@ function timeRange({ t0, t1, clipDuration, models }: InterruptionTimelineData): 
   ];
 }
 
-function headLines(data: InterruptionTimelineData, x: number, width: number): TextLine[] {
+function headLines(
+  data: InterruptionTimelineData,
+  { x, width }: { x: number; width: number },
+  say: Say,
+): TextLine[] {
   const size = TYPE.body;
   const title = textLine(
-    truncateText(drawableText(`${data.type} · ${data.caseId}`), TYPE.title, width, 600),
+    truncateText(drawableText(`${say(data.type)} · ${data.caseId}`), TYPE.title, width, 600),
     {
       x,
       y: MARGIN + TYPE.title - 1,
@@ -143,8 +149,14 @@ function headLines(data: InterruptionTimelineData, x: number, width: number): Te
       weight: 600,
     },
   );
-  const asked = paragraph(`Question: ${data.question}`, { x, y: title.y + 12, width, size, most: 3 });
-  const signal = paragraph(`Interruption: ${data.signal}`, {
+  const asked = paragraph(say('Question: {question}', { question: data.question }), {
+    x,
+    y: title.y + 12,
+    width,
+    size,
+    most: 3,
+  });
+  const signal = paragraph(say('Interruption: {signal}', { signal: data.signal }), {
     x,
     y: asked.at(-1)!.y + size * LEADING,
     width,
@@ -171,24 +183,25 @@ function layoutModel(
   model: InterruptionTimelineData['models'][number],
   scale: TimeScale,
   box: { left: number; room: number; top: number },
+  say: Say,
 ): { lines: TextLine[]; spans: TimelineSpan[]; axisY: number; bottom: number } {
   const nameY = box.top + 10;
-  const badge = badgeText(data.type, model.predictedType);
-  const label = drawableText(`${model.name} (${model.kind})`);
+  const badge = badgeText(data.type, model.predictedType, say);
+  const label = drawableText(`${model.name} (${say(model.kind)})`);
   const nameRoom = box.room - textWidth(badge, TYPE.small, 600) - 8;
   const barY = nameY + 6;
   const size = TYPE.small;
   const gap = 10;
   const column = (box.room - gap) / 2;
   const y = barY + BAR + 10;
-  const said = paragraph(quoted('Had said', model.partial, 'nothing yet'), {
+  const said = paragraph(saidText(model, say), {
     x: box.left,
     y,
     width: column,
     size,
     most: MOST_LINES,
   });
-  const then = paragraph(thenText(model), {
+  const then = paragraph(thenText(model, say), {
     x: box.left + column + gap,
     y,
     width: column,
@@ -219,17 +232,27 @@ function layoutModel(
   return { lines, spans: spansOf(data, model, scale, barY), axisY: barY + BAR, bottom };
 }
 
-function badgeText(type: InterruptionType, predicted: InterruptionType | null): string {
-  if (predicted === null) return 'reply unparsed';
-  return predicted === type ? `took it for: ${predicted}, right` : `took it for: ${predicted}, wrong`;
+function badgeText(type: InterruptionType, predicted: InterruptionType | null, say: Say): string {
+  if (predicted === null) return say('reply unparsed');
+  const named = say(predicted);
+  return predicted === type
+    ? say('took it for: {named}, right', { named })
+    : say('took it for: {named}, wrong', { named });
 }
 
-const quoted = (what: string, text: string, none: string): string =>
-  text.trim() === '' ? `${what} ${none}.` : `${what}: “${text.trim()}”`;
+type ModelInCase = InterruptionTimelineData['models'][number];
 
-function thenText({ predictedType, response, raw }: InterruptionTimelineData['models'][number]): string {
-  if (predictedType === null) return quoted('Replied, unparsed', raw, 'nothing');
-  return quoted('Then', response, 'said nothing more');
+function saidText({ partial }: ModelInCase, say: Say): string {
+  const said = partial.trim();
+  return said === '' ? say('Had said nothing yet.') : say('Had said: “{said}”', { said });
+}
+
+function thenText({ predictedType, response, raw }: ModelInCase, say: Say): string {
+  const said = (predictedType === null ? raw : response).trim();
+  if (predictedType === null) {
+    return said === '' ? say('Replied nothing.') : say('Replied, unparsed: “{said}”', { said });
+  }
+  return said === '' ? say('Then said nothing more.') : say('Then: “{said}”', { said });
 }
 
 /** What was said, what was cut off, and the response at the same rate; nothing where the rate is not known. */
@@ -256,15 +279,15 @@ function spansOf(
   ];
 }
 
-function legendEntries({ models }: InterruptionTimelineData) {
+function legendEntries({ models }: InterruptionTimelineData, say: Say) {
   if (models.every(({ rate }) => rate === null)) return [];
   const unspoken = models.some(
     (model) => model.rate !== null && model.response === '' && model.answer !== model.partial,
   );
   return [
-    { style: SPOKEN, label: 'answer said before T1' },
-    ...(unspoken ? [{ style: UNSPOKEN, label: 'rest of the answer, not said' }] : []),
-    { style: RESPONSE, label: 'response' },
+    { style: SPOKEN, label: say('answer said before T1') },
+    ...(unspoken ? [{ style: UNSPOKEN, label: say('rest of the answer, not said') }] : []),
+    { style: RESPONSE, label: say('response') },
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { GroupScores, Mean } from '@core/ovi-bench/scores.ts';
 import { METRIC_NAMES } from '@core/ovi-bench/types.ts';
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import { type TextLine, textLine } from '../drawing.ts';
 import { paragraph } from '../paragraph.ts';
 import { judgeText } from '../plot/caption.ts';
@@ -67,12 +68,13 @@ const isRate = (metric: BarMetric): boolean => ['IAC', 'IFA', 'CA', 'MA'].includ
 export function layoutMetricBars(
   data: MetricBarsData,
   width: number = columnUnits('double'),
+  say: Say = inEnglish,
 ): MetricBarsLayout {
   const [left, right] = [MARGIN, width - MARGIN];
   const legend = layoutSwatches(
     data.models.map(({ name, kind }, index) => ({
       style: MODEL_STYLES[index % MODEL_STYLES.length]!,
-      label: truncateText(drawableText(`${name} (${kind})`), TYPE.small, right - left - 20),
+      label: truncateText(drawableText(`${name} (${say(kind)})`), TYPE.small, right - left - 20),
     })),
     { left, right, top: MARGIN },
   );
@@ -82,12 +84,17 @@ export function layoutMetricBars(
   const panelHeight = PANEL_HEAD + GROUPS.length * groupHeight + PANEL_FOOT;
   const top = MARGIN + legend.height + 4;
   const panels = data.metrics.map((metric, index) =>
-    layoutPanel(data, metric, {
-      left: left + (index % columns) * (panelWidth + PANEL_GAP),
-      top: top + Math.floor(index / columns) * (panelHeight + 4),
-      width: panelWidth,
-      groupHeight,
-    }),
+    layoutPanel(
+      data,
+      metric,
+      {
+        left: left + (index % columns) * (panelWidth + PANEL_GAP),
+        top: top + Math.floor(index / columns) * (panelHeight + 4),
+        width: panelWidth,
+        groupHeight,
+      },
+      say,
+    ),
   );
   const bottom = top + Math.ceil(data.metrics.length / columns) * (panelHeight + 4);
   const caption = paragraph(captionText(data), {
@@ -113,8 +120,8 @@ interface PanelBox {
   groupHeight: number;
 }
 
-function layoutPanel(data: MetricBarsData, metric: BarMetric, box: PanelBox): MetricPanel {
-  const groupWidth = Math.max(...GROUPS.map((group) => textWidth(group, TYPE.body))) + 6;
+function layoutPanel(data: MetricBarsData, metric: BarMetric, box: PanelBox, say: Say): MetricPanel {
+  const groupWidth = Math.max(...GROUPS.map((group) => textWidth(say(group), TYPE.body))) + 6;
   const left = box.left + groupWidth;
   // Room for the longest label behind a full bar.
   const right = box.left + box.width - textWidth('100.0 % (000 of 000)', TYPE.small);
@@ -134,7 +141,7 @@ function layoutPanel(data: MetricBarsData, metric: BarMetric, box: PanelBox): Me
         y,
         width: end - left,
         height: BAR - 1.6,
-        label: textLine(barText(metric, mean, found?.n ?? 0), {
+        label: textLine(barText(metric, mean, found?.n ?? 0, say), {
           x: end + 3,
           y: y + BAR - 2.2,
           size: TYPE.small,
@@ -147,11 +154,11 @@ function layoutPanel(data: MetricBarsData, metric: BarMetric, box: PanelBox): Me
     const y = top + row * box.groupHeight + 7;
     const at = { x: box.left, size: TYPE.body, color: PALETTE.ink };
     return [
-      textLine(group, { ...at, y, ...(group === 'All' ? { weight: 600 as const } : {}) }),
+      textLine(say(group), { ...at, y, ...(group === 'All' ? { weight: 600 as const } : {}) }),
       textLine(casesText(data, group), { ...at, y: y + 8.6, size: TYPE.small, color: PALETTE.muted }),
     ];
   });
-  const name = truncateText(`${metric}: ${METRIC_NAMES[metric]}`, TYPE.label, box.width, 600);
+  const name = truncateText(`${metric}: ${say(METRIC_NAMES[metric])}`, TYPE.label, box.width, 600);
   return {
     title: textLine(name, { x: box.left, y: box.top + 8, size: TYPE.label, color: PALETTE.ink, weight: 600 }),
     groups,
@@ -173,11 +180,11 @@ function ticksOf(
   });
 }
 
-function barText(metric: BarMetric, { value, scored }: Mean, n: number): string {
-  if (n === 0) return 'no cases';
-  if (value === null) return 'unjudged';
+function barText(metric: BarMetric, { value, scored }: Mean, n: number, say: Say): string {
+  if (n === 0) return say('no cases');
+  if (value === null) return say('unjudged');
   const shown = isRate(metric) ? `${(value * 100).toFixed(1)} %` : value.toFixed(2);
-  return scored < n ? `${shown} (${scored} of ${n})` : shown;
+  return scored < n ? say('{shown} ({scored} of {n})', { shown, scored, n }) : shown;
 }
 
 /** The number of cases of a group, which models may differ in. */

@@ -1,4 +1,5 @@
 import { PREDICTED } from '@core/ovi-bench/confusion.ts';
+import { inEnglish, type Say } from '../../core/text/say.ts';
 import type { TextLine } from '../drawing.ts';
 import type { Drawing, Shape } from '../interact-scope/shapes.ts';
 import {
@@ -45,8 +46,9 @@ export function confusionDrawing(
   data: InterruptionConfusionData,
   keys: readonly string[],
   width: number,
+  say: Say = inEnglish,
 ): Drawing {
-  const layout = layoutInterruptionConfusion(data, width);
+  const layout = layoutInterruptionConfusion(data, width, say);
   const shapes = layout.panels.flatMap(({ cells, lines }, model): Shape[] => {
     const { rows, name } = data.models[model]!;
     const drawn = cells.map((cell, at) => {
@@ -56,7 +58,9 @@ export function confusionDrawing(
       const { x, y, width: across, height } = cell;
       const shade = row.n > 0 ? count / row.n : 0;
       const shape: Shape = { kind: 'cell', shade, x, y, width: across, height };
-      const label = `${name}: ${row.type} taken for ${predicted}, ${count} of ${row.n}`;
+      const label = say('{run}: {type} taken for {named}, {count} of {n}', {
+        ...{ run: name, type: say(row.type), named: say(predicted), count, n: row.n },
+      });
       return {
         cell,
         shape:
@@ -95,8 +99,13 @@ function outline({ x, y, width, height }: { x: number; y: number; width: number;
  *
  * @param keys name of each model in its marks, in the order of `data.models`
  */
-export function metricBarsDrawing(data: MetricBarsData, keys: readonly string[], width: number): Drawing {
-  const layout = layoutMetricBars(data, width);
+export function metricBarsDrawing(
+  data: MetricBarsData,
+  keys: readonly string[],
+  width: number,
+  say: Say = inEnglish,
+): Drawing {
+  const layout = layoutMetricBars(data, width, say);
   const shapes = layout.panels.flatMap(({ title, groups, bars, axis }, at): Shape[] => {
     const metric = data.metrics[at]!;
     return [
@@ -114,7 +123,7 @@ export function metricBarsDrawing(data: MetricBarsData, keys: readonly string[],
         const box = { x, y, width: across > 0 ? across : 8, height };
         const mark = {
           parts: ['bar', metric, group, keys[model]!],
-          label: `${metric}, ${group}, ${data.models[model]!.name}: ${said}`,
+          label: `${metric}, ${say(group)}, ${data.models[model]!.name}: ${said}`,
         };
         return [
           { kind: 'box', style: across > 0 ? style : UNSEEN, ...box, mark },
@@ -133,8 +142,9 @@ export function timelineDrawing(
   data: InterruptionTimelineData,
   keys: readonly string[],
   width: number,
+  say: Say = inEnglish,
 ): Drawing {
-  const { head, rows, marks, axis, swatches, ...layout } = layoutInterruptionTimeline(data, width);
+  const { head, rows, marks, axis, swatches, ...layout } = layoutInterruptionTimeline(data, width, say);
   const spans = rows.flatMap(({ spans: own, axisY }, model): Shape[] => [
     rule([axis.left, axisY], [axis.right, axisY], PALETTE.faint),
     ...own.map(
@@ -145,7 +155,10 @@ export function timelineDrawing(
         y,
         width: Math.max(to - from, 1),
         height,
-        mark: { parts: ['case', keys[model]!], label: `${data.models[model]!.name} in this case` },
+        mark: {
+          parts: ['case', keys[model]!],
+          label: say('{run} in this case', { run: data.models[model]!.name }),
+        },
       }),
     ),
   ]);

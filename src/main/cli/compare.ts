@@ -4,6 +4,7 @@ import { type PairedSlots, selectShared } from '../../core/compare/slots.ts';
 import type { BootstrapSettings } from '../../core/compare/types.ts';
 import { comparisonOf } from '../../core/comparisons.ts';
 import type { RunInfo, SlotFilter } from '../../core/study-views.ts';
+import { inEnglish } from '../../core/text/say.ts';
 import { readPairReport } from '../store/comparison.ts';
 import { readScoredBy } from '../store/judges.ts';
 import { readSlotRows } from '../store/slot-queries.ts';
@@ -48,7 +49,7 @@ export function compareCommand(
     });
     const result: ComparisonResult = {
       benchmark: comparison.benchmark,
-      settings: comparison.settings,
+      settings: comparison.settings(inEnglish),
       judge: readScoredBy(study.db).judge,
       baseline: baseline.name,
       cluster: comparison.cluster,

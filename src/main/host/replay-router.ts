@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { BENCHMARKS } from '../../core/benchmarks.ts';
+import { BENCHMARKS, type Benchmark } from '../../core/benchmarks.ts';
 import type { ReplayInfo, ReplayReport, ReplaySettings } from '../../core/replay/replay-views.ts';
 import { derivedMediaFolder } from '../home.ts';
 import { keyFor, type SecretStore } from '../judging/secrets.ts';
@@ -81,7 +81,7 @@ function keptKey(secrets: SecretStore, settings: Record<string, unknown>): strin
 /** A benchmark's samples as the page lists them. */
 const samplesOf = (
   { session }: HostContext,
-  benchmark: string,
+  benchmark: Benchmark,
   wanted?: readonly string[],
 ): ReplayPlan['samples'] =>
   selectSamples(session.require(), benchmark, wanted).map(({ sampleId, subset, name, file, duration }) => ({

@@ -125,7 +125,7 @@ function picturesAt(
 }
 
 const BY_WORDS_ONLY =
-  'Word comparison cannot give them, as they need to be shown frames or to weigh a rubric; choose a language model';
+  'Word comparison cannot give them, as they need to be shown frames or to weigh a rubric; choose a language model.';
 
 const duplexTasks: TaskLister = (sample, { chunks }, setup, pictures) => {
   const frame = storedDuplexFrame(sample);

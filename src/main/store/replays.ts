@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Benchmark } from '../../core/benchmarks.ts';
 import type { DuplexSample } from '../../core/duplex-eval/dataset.ts';
 import { type Interaction, requestText } from '../../core/interact-scope/interaction.ts';
 import type { ReplayInfo, ReplaySettings } from '../../core/replay/replay-views.ts';
 import type { SpokenRequest } from '../../core/replay/requests.ts';
 import { requestsOf } from '../../core/replay/requests.ts';
+import type { StudySlot } from '../../core/slot.ts';
 import { isDeviceName } from '../../core/text/device-name.ts';
 import { readClip } from './clips.ts';
 import { isStillRunning } from './process-alive.ts';
@@ -34,7 +36,7 @@ export interface ReplaySample {
  */
 export function selectSamples(
   study: OpenStudy,
-  benchmark: string,
+  benchmark: Benchmark,
   wanted?: readonly string[],
 ): ReplaySample[] {
   const rows = study.db
@@ -68,23 +70,33 @@ export function selectSamples(
     }));
 }
 
-/**
- * What the user asks in a sample: every slot's question; the one standing request of an interaction; the instruction of
- * Omni-DuplexEval, which is given before the clip begins and not when a reminder is due.
- */
+const once = (time: number, text: string): SpokenRequest[] => (text === '' ? [] : [{ time, text }]);
+
+/** What the user asks in a sample of each benchmark, from its slots and its own details. */
+const ASKED_IN: Readonly<
+  Record<Benchmark, (slots: readonly StudySlot[], details: unknown) => SpokenRequest[]>
+> = {
+  'omni-interact': requestsOf,
+  'interact-scope': (_, details) => {
+    const interaction = details as Interaction;
+    return once(interaction.queryTime, requestText(interaction));
+  },
+  // The instruction is given before the clip begins, and not when a reminder is due.
+  'duplex-eval': (_, details) => once(0, (details as DuplexSample).question),
+  'ovi-bench': requestsOf,
+};
+
 function askedIn(
   db: StudyDatabase,
-  benchmark: string,
+  benchmark: Benchmark,
   sampleId: number,
 ): Pick<ReplaySample, 'requests' | 'details'> {
   const { slots, details } = readStoredSample(db, sampleId);
-  const once = (time: number, text: string): SpokenRequest[] => (text === '' ? [] : [{ time, text }]);
-  if (benchmark === 'duplex-eval') return { requests: once(0, (details as DuplexSample).question), details };
-  if (benchmark === 'interact-scope') {
-    const interaction = details as Interaction;
-    return { requests: once(interaction.queryTime, requestText(interaction)), details };
-  }
-  return { requests: requestsOf(slots.map(({ slot }) => slot)), details };
+  const requests = ASKED_IN[benchmark](
+    slots.map(({ slot }) => slot),
+    details,
+  );
+  return { requests, details };
 }
 
 interface ReplayRow {

@@ -7,7 +7,6 @@ import {
   confusionOf,
   judgesOf,
   scoredByBoth,
-  scoreWords,
 } from '../../../src/core/ovi-bench/diagnostics.ts';
 import { explainOviCase } from '../../../src/core/ovi-bench/explain.ts';
 import { OVI_TABLES } from '../../../src/core/ovi-bench/result-tables.ts';
@@ -149,16 +148,6 @@ describe('diagnostics of OVIBench', () => {
     expect(scoredByBoth(runs, 'judge', 'people', 'TFS').map(({ case: { slotKey } }) => slotKey)).toEqual([
       101, 102,
     ]);
-  });
-
-  it('says what a result scored, and why it did not', () => {
-    const [first, second, third, fourth] = one.results;
-    expect([scoreWords(first!, 'TFS'), scoreWords(second!, 'TFS'), scoreWords(third!, 'TFS')]).toEqual([
-      'TFS 8',
-      'TFS: judge failed',
-      'TFS not scored',
-    ]);
-    expect([scoreWords(third!, 'CA'), scoreWords(fourth!, 'MA')]).toEqual(['wrong: unparsed', 'wrong: B']);
   });
 });
 

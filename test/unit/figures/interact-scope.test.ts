@@ -15,6 +15,7 @@ import { layoutRecallRate } from '../../../src/figures/interact-scope/recall-rat
 import { differenceText, layoutSceneAblation } from '../../../src/figures/interact-scope/scene-ablation.ts';
 import type { Drawing, Shape } from '../../../src/figures/interact-scope/shapes.ts';
 import { layoutStepCoverage } from '../../../src/figures/interact-scope/step-coverage.ts';
+import { inEnglish, type Say } from '../../../src/core/text/say.ts';
 import { columnUnits } from '../../../src/figures/style.ts';
 import { textWidth } from '../../../src/figures/text.ts';
 import { readXml } from './well-formed.ts';
@@ -178,6 +179,20 @@ const texts = (drawing: Drawing): string[] =>
   drawing.shapes.flatMap((shape) => (shape.kind === 'text' ? shape.line.pieces.map(({ text }) => text) : []));
 
 describe('what the figures say', () => {
+  it('their own words in the language of the screen, names and numbers as they are', () => {
+    const say: Say = (text, values) => `‹${inEnglish(text, values)}›`;
+    const drawing = layoutRecallRate({ ...rates, title: 'Recall' }, 400, say);
+    expect(texts(drawing)).toEqual(
+      expect.arrayContaining(['Recall', 'history', '‹timely recall (%)›', '‹22/122 hits, 3,283 outputs›']),
+    );
+    expect(drawing.shapes.flatMap(({ mark }) => mark?.label ?? [])).toContain('‹history: 22 hits›');
+    expect(texts(layoutRecallRate(rates, 400))).toContain('timely recall (%)');
+  });
+
+  it('a brace in a name is not a place for a value', () => {
+    expect(inEnglish('{run}: {hits} hits', { run: '{hits}', hits: 2 })).toBe('{hits}: 2 hits');
+  });
+
   it('the difference with its interval, or that there is none', () => {
     expect(differenceText(scene)).toBe('Difference −3.50 points, 95 % CI [−7.00, −0.50], 200 clusters');
     expect(differenceText({ difference: null })).toContain('no difference');

@@ -3,9 +3,9 @@ import type { PlannedRun } from '../../../src/core/study-views.ts';
 import { runStateText } from '../../../src/renderer/src/importing/import-summary.ts';
 import {
   hasLeftAsIs,
+  importWords,
   leftAsIs,
   replaceText,
-  targetText,
   usualTarget,
 } from '../../../src/renderer/src/importing/import-target.ts';
 
@@ -29,9 +29,9 @@ describe('where an import goes', () => {
   });
 
   it('is named', () => {
-    expect(targetText('open', { name: 'Pilot' })).toBe('the study “Pilot”');
-    expect(targetText('new', { name: 'Pilot' })).toBe('a new study');
-    expect(targetText('open', null)).toBe('a new study');
+    expect(importWords('open', { name: 'Pilot' })).toBe('Import into the study “Pilot”');
+    expect(importWords('new', { name: 'Pilot' })).toBe('Import into a new study');
+    expect(importWords('open', null)).toBe('Import into a new study');
   });
 });
 

@@ -58,6 +58,7 @@ describe('the sheet', () => {
     const timeline = TIMELINE_KEYS.flatMap(({ keys, alsoKeys = [] }) => [...keys, ...alsoKeys]);
     const others = Object.values(SHORTCUTS).flatMap(({ keys }) => keys);
     expect(others.filter((key) => timeline.includes(key))).toEqual(['Escape']);
-    expect(new Set(others).size).toBe(others.length);
+    // Both undo: a case study what was done in it, a message what it tells of, and never both at once.
+    expect(others.filter((key, at) => others.indexOf(key) !== at)).toEqual(['mod+z']);
   });
 });

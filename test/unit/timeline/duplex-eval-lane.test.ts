@@ -77,6 +77,7 @@ describe('a description as a lane', () => {
       '',
     ]);
     expect(drawn?.describe(drawn.bars[0]!).rationale).toBe('because 3');
+    expect(drawn?.gaps.at(-1)).toEqual({ from: 12, to: 19.5, label: 'silent 7.5 s' });
   });
 
   it('has the outcome of its one item', () => {

@@ -10,6 +10,8 @@ import { toolSetName } from './task-table.ts';
 /** A tool choice frozen per interaction before the stream is seen; null stands for an abstention. */
 export interface ToolPolicy {
   name: string;
+  /** The tools it calls, by name, where it calls the same every time; else null. */
+  always: string | null;
   /** By sample id; an interaction without an entry has no choice at all and is left out. */
   choices: ReadonlyMap<number, readonly string[] | null>;
 }
@@ -28,6 +30,7 @@ export function majorityPolicy(facts: Pick<ScopeFacts, 'interactions'>): ToolPol
   if (name === undefined || !tools) return null;
   return {
     name: `majority tool (${name})`,
+    always: name,
     choices: new Map(interactions.map(({ sampleId }) => [sampleId, tools])),
   };
 }
@@ -45,7 +48,7 @@ export function frozenPolicy(facts: Pick<ScopeFacts, 'interactions'>, run: Study
     const call = prepareOutputs(task, queryTime, trace.outputs).find(({ tools }) => tools.length > 0);
     choices.set(sampleId, trace.complete ? (call?.tools ?? null) : null);
   }
-  return { name: run.name, choices };
+  return { name: run.name, always: null, choices };
 }
 
 /** How often a policy names the wanted tools, whenever it would call them (paper Table 8a). */

@@ -8,13 +8,6 @@ import { t } from '../language/text.ts';
 import { useJobs } from '../queries.ts';
 import styles from './app.module.css';
 
-const STATE_WORDS: Record<JobProgress['state'], string> = {
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
 /** What runs in the background, with its progress and a way to stop it. */
 export function JobsIndicator() {
   const jobs = useJobs();
@@ -22,7 +15,7 @@ export function JobsIndicator() {
   const first = running[0];
   const summary = first
     ? `${running.length > 1 ? t('{running} jobs', { running: running.length }) : first.title}${percent(first)}`
-    : 'Jobs';
+    : t('Jobs');
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useCloseKeys(opened, (key) => {
@@ -75,7 +68,7 @@ function percent(job: JobProgress): string {
 
 /** Whether a job's message says more than its state, which stands beside its title. */
 const tellsMore = ({ message, state }: JobProgress): boolean =>
-  message !== '' && message.toLowerCase() !== STATE_WORDS[state];
+  message !== '' && message.toLowerCase() !== state;
 
 function JobRow({ job }: { job: JobProgress }) {
   const client = useQueryClient();
@@ -98,7 +91,7 @@ function JobRow({ job }: { job: JobProgress }) {
             {t('Cancel')}
           </Button>
         ) : (
-          <span className="ss-muted">{STATE_WORDS[job.state]}</span>
+          <span className="ss-muted">{t(job.state)}</span>
         )}
       </div>
       {job.state === 'running' && (

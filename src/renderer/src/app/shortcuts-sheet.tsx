@@ -12,7 +12,7 @@ interface SheetGroup {
 /** Every shortcut there is, from the definitions the keys themselves work by. */
 export function sheetGroups(onMac: boolean): SheetGroup[] {
   const defined = SHORTCUT_GROUPS.map((name) => ({
-    name,
+    name: t(name),
     rows: Object.values(SHORTCUTS)
       .filter(({ group }) => group === name)
       .map(({ meaning, keys: [key] }) => ({ meaning, caps: capsOf(key, onMac) })),
@@ -29,7 +29,7 @@ export function sheetGroups(onMac: boolean): SheetGroup[] {
 
 /** What the arrow keys do in charts (`MarkGroup`). */
 const CHARTS: SheetGroup = {
-  name: 'Charts',
+  name: t('Charts'),
   rows: [
     { meaning: t('move through the marks of a chart'), caps: ['←', '→', '↑', '↓'] },
     { meaning: t('open what is behind the mark'), caps: ['Enter'] },

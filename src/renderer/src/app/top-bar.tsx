@@ -44,14 +44,14 @@ export function TopBar() {
             className={styles.navLink}
             aria-current={isCurrent(path) ? 'page' : undefined}
           >
-            {name}
+            {t(name)}
           </Link>
         ))}
       </nav>
       <div className={styles.spacer} />
       <div className={styles.tools}>
         <JobsIndicator />
-        <Tooltip label={t('Go to or do ({join})', { join: capsOf('mod+k', isMac()).join(' ') })}>
+        <Tooltip label={t('Go to or do ({keys})', { keys: capsOf('mod+k', isMac()).join(' ') })}>
           <ActionIcon aria-label={t('Go to or do')} onClick={palette.open}>
             <IconSearch size={17} stroke={1.6} />
           </ActionIcon>
@@ -70,8 +70,8 @@ export function TopBar() {
 }
 
 const SCHEMES = [
-  { value: 'light', name: 'Light', Icon: IconSun },
-  { value: 'dark', name: 'Dark', Icon: IconMoon },
+  { value: 'light', name: t('Light'), Icon: IconSun },
+  { value: 'dark', name: t('Dark'), Icon: IconMoon },
   { value: 'auto', name: t('As the system'), Icon: IconDeviceDesktop },
 ] as const;
 

@@ -7,11 +7,11 @@ import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { showToast } from '../components/toast.tsx';
 import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './add-to-case.module.css';
 import { casesQuery, refreshCases } from './case-queries.ts';
-import { showToast } from './toast.tsx';
 
 /** What may be added: a slot, with the range in sight and the runs there are. */
 export interface CaseCandidate {
@@ -120,16 +120,16 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
       </Checkbox.Group>
       <Radio.Group label={t('What of the clip')} value={extent} onChange={setExtent}>
         <div className={styles.cases}>
-          <Radio value="slot" label={t('This {words}', { words: words.one })} />
+          <Radio value="slot" label={t('This {slot}', { slot: t(words.one) })} />
           {candidate.selected && (
             <Radio
               value="selected"
-              label={t('The selected range, {selected}', { selected: clock(candidate.selected) })}
+              label={t('The selected range, {range}', { range: clock(candidate.selected) })}
             />
           )}
           <Radio
             value="visible"
-            label={t('What the timeline shows, {visible}', { visible: clock(candidate.visible) })}
+            label={t('What the timeline shows, {range}', { range: clock(candidate.visible) })}
           />
         </div>
       </Radio.Group>
@@ -154,9 +154,7 @@ async function addToCase(target: { title: string } | { caseId: number }, choice:
     const added = await api.cases.addPanel.mutate({ target, choice });
     await refreshCases();
     const without =
-      added.withoutFrames === null
-        ? ''
-        : t(' It has no frames: {withoutFrames}', { withoutFrames: added.withoutFrames });
+      added.withoutFrames === null ? '' : t(' It has no frames: {reason}', { reason: added.withoutFrames });
     showToast({
       message: t('Added to “{title}”.{without}', { title: added.title, without }),
       link: { href: `/cases/${added.caseId}`, name: t('Open the case') },

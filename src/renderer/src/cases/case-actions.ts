@@ -1,5 +1,6 @@
 import { describeError } from '../components/describe-error.ts';
-import { showToast } from './toast.tsx';
+import { showToast } from '../components/toast.tsx';
+import { t } from '../language/text.ts';
 
 /** Do something to a case; a failure is told in a toast and gives undefined. */
 export async function tried<Result>(
@@ -9,7 +10,10 @@ export async function tried<Result>(
   try {
     return await work();
   } catch (error) {
-    showToast({ message: `${failure}: ${describeError(error).message}`, tone: 'error' });
+    showToast({
+      message: t('{failure}: {message}', { failure, message: describeError(error).message }),
+      tone: 'error',
+    });
     return undefined;
   }
 }

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { CasePreview } from './case-preview.tsx';
 import { versionsQuery } from './case-queries.ts';
 import styles from './cases.module.css';
+import { savedWhen } from './saved-when.ts';
 
 interface CaseHistoryProps {
   caseId: number;
@@ -33,16 +34,15 @@ export function CaseHistory({ caseId, onRestore, onClose }: CaseHistoryProps) {
                 aria-current={version.versionId === chosen?.versionId}
                 onClick={() => setChosen(version)}
               >
-                <strong>{new Date(version.savedAt).toLocaleString()}</strong>
+                <strong>{savedWhen(version.savedAt)}</strong>
                 <span className="ss-muted">
-                  {rich('{kind} · {panels} panels{note}', {
-                    kind:
-                      version.kind === 'set-aside'
-                        ? t('set aside')
-                        : t('version {version}', { version: version.version }),
-                    panels: version.panels,
-                    note: version.note && ` · ${version.note}`,
-                  })}
+                  {version.kind === 'set-aside'
+                    ? t('set aside · {panels} panels', { panels: version.panels })
+                    : t('version {version} · {panels} panels', {
+                        version: version.version,
+                        panels: version.panels,
+                      })}
+                  {version.note && ` · ${t(version.note)}`}
                 </span>
               </button>
             </li>

@@ -5,12 +5,14 @@ import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { showToast } from '../components/toast.tsx';
+import { counted } from '../format/numbers.ts';
 import { rich, t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { frameAddress, refreshCases } from './case-queries.ts';
 import styles from './cases.module.css';
 import { importBundle } from './import-bundle.ts';
-import { showToast } from './toast.tsx';
+import { savedWhen } from './saved-when.ts';
 
 /** All cases of the study, with what makes a new one. */
 export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
@@ -54,7 +56,7 @@ export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
       </ul>
       {removed.length > 0 && (
         <details className={styles.bin}>
-          <summary>{rich('Bin ({removed})', { removed: removed.length })}</summary>
+          <summary>{t('Bin ({removed})', { removed: removed.length })}</summary>
           <ul>
             {removed.map(({ caseId, title }) => (
               <li key={caseId}>
@@ -90,12 +92,9 @@ function CaseCard({ summary }: { summary: CaseSummary }) {
           <strong>{title || t('Untitled case')}</strong>
           <span className="ss-muted">{problem ?? opening}</span>
           <span className="ss-muted">
-            {rich('{panels} {panels2}{of} · saved {toLocaleString}', {
-              panels,
-              panels2: panels === 1 ? t('panel') : t('panels'),
-              of: of && ` · ${of}`,
-              toLocaleString: new Date(savedAt).toLocaleString(),
-            })}
+            {[counted(panels, 'panel'), of, t('saved {date}', { date: savedWhen(savedAt) })]
+              .filter((part) => part !== '')
+              .join(' · ')}
           </span>
         </span>
       </Link>
@@ -114,7 +113,7 @@ async function setRemoved(caseId: number, title: string, removed: boolean): Prom
   await tried(t('The case stays where it is'), async () => {
     await api.cases.setRemoved.mutate({ caseId, removed });
     await refreshCases();
-    const name = `“${title || t('Untitled case')}”`;
+    const name = t('“{title}”', { title: title || t('Untitled case') });
     if (removed) {
       showToast({
         message: t('{name} is in the bin.', { name }),

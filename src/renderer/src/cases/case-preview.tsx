@@ -3,7 +3,7 @@ import { CaseFigure } from '@figures/case-study/CaseFigure.tsx';
 import { layoutCase } from '@figures/case-study/layout.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { frameAddress } from './case-queries.ts';
 import styles from './cases.module.css';
 import { Prose } from './prose.tsx';
@@ -35,7 +35,7 @@ export function CasePreview({ document, onWidth }: CasePreviewProps) {
           />
         )}
         {layout.pages.length > 1 && (
-          <span className="ss-muted">{rich('{pages} pages', { pages: layout.pages.length })}</span>
+          <span className="ss-muted">{t('{pages} pages', { pages: layout.pages.length })}</span>
         )}
       </div>
       {layout.pages.map((page, index) => (
@@ -45,10 +45,9 @@ export function CasePreview({ document, onWidth }: CasePreviewProps) {
       ))}
       {layout.shortened.length > 0 && (
         <p className="ss-muted">
-          {rich(
-            '{shortened} long texts end in an ellipsis in the figure; the export’s JSON has them in full.',
-            { shortened: layout.shortened.length },
-          )}
+          {t('{shortened} long texts end in an ellipsis in the figure; the export’s JSON has them in full.', {
+            shortened: layout.shortened.length,
+          })}
         </p>
       )}
       {shown.prose.trim() !== '' && (

@@ -3,9 +3,9 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { showToast } from '../components/toast.tsx';
 import { copyPicture, copyText, saveFile } from '../figures/figure-files.ts';
 import { t } from '../language/text.ts';
-import { showToast } from './toast.tsx';
 
 type Format = Parameters<typeof api.cases.files.mutate>[0]['formats'][number];
 
@@ -40,7 +40,7 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
       const { files, problems } = await api.cases.files.mutate({ caseId, formats, ...(dpi ? { dpi } : {}) });
       for (const { name, base64 } of files) saveFile(name, new Blob([bytesOf(base64)]));
       if (problems.length > 0) throw new Error(problems.join(' '));
-      return t('Exported {join}.', { join: files.map(({ name }) => name).join(', ') });
+      return t('Exported {files}.', { files: files.map(({ name }) => name).join(', ') });
     });
   const copy = (format: 'svg' | 'png') =>
     attempt(async () => {

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
 import { Loading } from '../components/loading.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { PlaybackClock, type PlaybackState } from '../playback/playback-clock.ts';
 import { useFrameTimes } from '../playback/use-frame-times.ts';
 import { usePlayback } from '../playback/use-playback.ts';
@@ -49,8 +49,8 @@ const whyNot = (clip: ClipInfo | null): string =>
   clip === null
     ? t('This study has no clip for the sample, so no new frames can be taken. Those in the panel stay.')
     : (clip.problem ??
-      t('{fileName} is not where it was. Use Locate … in Explore to find it again.', {
-        fileName: clip.fileName,
+      t('{file} is not where it was. Use Locate … in Explore to find it again.', {
+        file: clip.fileName,
       }));
 
 async function clipOf(sample: {
@@ -154,7 +154,7 @@ function Grabber({ panel, editor, clip, onClose }: FrameGrabberProps & { clip: C
           {told}
         </span>
         <Button variant="default" disabled={busy} onClick={() => void grab(moments)}>
-          {rich('Add all {moments} suggested', { moments: moments.length })}
+          {t('Add all {moments} suggested', { moments: moments.length })}
         </Button>
         <Button loading={busy} onClick={() => void grab([{ time, name: here }])}>
           {t('Add this frame')}

@@ -1,8 +1,8 @@
 import { api } from '../api.ts';
+import { showToast } from '../components/toast.tsx';
 import { t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { refreshCases } from './case-queries.ts';
-import { showToast } from './toast.tsx';
 
 /**
  * Bring the bundle of a case study into the open study and say what came of it.
@@ -17,14 +17,15 @@ export function importBundle(source: File | { path: string }): Promise<number | 
         ? await api.cases.importBundle.mutate({ name: source.name, text: await source.text() })
         : await api.cases.importBundleFile.mutate(source);
     await refreshCases();
-    const name = `“${found.title}”`;
+    const name = t('“{title}”', { title: found.title });
     const message = found.wasThere
       ? t('{name} was there before; nothing changed.', { name })
-      : t('Imported {name} from “{study}”{besideAnother}.', {
-          name,
-          study: found.study,
-          besideAnother: found.besideAnother ? t(', beside another version of it') : '',
-        });
+      : t(
+          found.besideAnother
+            ? 'Imported {name} from “{study}”, beside another version of it.'
+            : 'Imported {name} from “{study}”.',
+          { name, study: found.study },
+        );
     showToast({ message, link: { href: `/cases/${found.caseId}`, name: t('Open the case') } });
     return found.caseId;
   });

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
-import { rich, t } from '../language/text.ts';
+import { showToast } from '../components/toast.tsx';
+import { t } from '../language/text.ts';
 import { runsQuery } from '../queries.ts';
 import styles from './cases.module.css';
-import { showToast } from './toast.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
 
 /** Which runs and slots a panel shows, chosen among those the study has of its sample. */
@@ -17,13 +17,10 @@ export function PanelContents({ panel, editor }: { panel: CasePanel; editor: Cas
   return (
     <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {rich('Slots and runs {slots}', {
-          slots: (
-            <span className="ss-muted">
-              {panel.facts.slots.length} × {panel.facts.runs.length}
-            </span>
-          ),
-        })}
+        {t('Slots and runs')}{' '}
+        <span className="ss-muted">
+          {panel.facts.slots.length} × {panel.facts.runs.length}
+        </span>
       </summary>
       {open && <Choice panel={panel} editor={editor} />}
     </details>
@@ -71,7 +68,7 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
   return (
     <div className={styles.contents}>
       <Checkbox.Group
-        label={t('Shown {many}', { many: SLOT_WORDS[benchmark].many })}
+        label={t('Shown {slots}', { slots: t(SLOT_WORDS[benchmark].many) })}
         value={slotIds}
         onChange={setSlotIds}
       >

@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
-import { rich, t } from '../language/text.ts';
+import { showToast } from '../components/toast.tsx';
+import { t } from '../language/text.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { CalloutList } from './callout-list.tsx';
 import styles from './cases.module.css';
 import { FrameStrip } from './frame-strip.tsx';
 import { PanelContents } from './panel-contents.tsx';
-import { showToast } from './toast.tsx';
 import { Translations } from './translations.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
 
@@ -127,15 +127,14 @@ function Scores({ panel: { facts } }: { panel: CasePanel }) {
             <OutcomeBadge name={outcomeInCode(score.outcome)} />
             {facts.benchmark === 'omni-interact' && (
               <span className="ss-muted">
-                {rich('TP {tp} FP {fp} FN {fn}{paq}{spillSeconds}', {
+                {t('TP {tp} FP {fp} FN {fn}', {
                   tp: number(score.tp),
                   fp: number(score.fp),
                   fn: number(score.fn),
-                  paq: score.paq !== null && t(' PAQ {paq}', { paq: number(score.paq) }),
-                  spillSeconds:
-                    score.spillSeconds !== null &&
-                    t(' spill {toFixed} s', { toFixed: score.spillSeconds.toFixed(2) }),
                 })}
+                {score.paq !== null && t(' PAQ {paq}', { paq: number(score.paq) })}
+                {score.spillSeconds !== null &&
+                  t(' spill {spill} s', { spill: score.spillSeconds.toFixed(2) })}
               </span>
             )}
           </li>
@@ -152,7 +151,7 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
   if (freshness.state === 'absent') {
     return (
       <p className={styles.notice}>
-        {rich('Not in this study: {reason} The panel shows what was stored with it.', {
+        {t('Not in this study: {reason} The panel shows what was stored with it.', {
           reason: freshness.reason,
         })}
       </p>
@@ -183,7 +182,7 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
   return (
     <div className={styles.notice} data-tone="warning" role="status">
       <div>
-        {rich('{strong} The study says something else now:', { strong: <strong>{t('Stale.')}</strong> })}
+        <strong>{t('Stale.')}</strong> {t('The study says something else now:')}
         <ul>
           {freshness.changes.map((change) => (
             <li key={change}>{change}</li>

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { describeError } from '../components/describe-error.ts';
 import { t } from '../language/text.ts';
 import styles from './cases.module.css';
+import { savedWhen } from './saved-when.ts';
 import type { CaseEditor } from './use-case-editor.ts';
 
 /** Whether what is on screen is saved, in words. */
@@ -14,10 +15,9 @@ export function SaveStatus({ editor }: { editor: CaseEditor }) {
         <span
           className={styles.status}
           data-testid="save-state"
-          title={t('Saved {toLocaleString}', { toLocaleString: new Date(save.at).toLocaleString() })}
+          title={t('Saved {date}', { date: savedWhen(save.at) })}
         >
-          <IconCheck size={14} />
-          {t(' Saved')}
+          <IconCheck size={14} /> {t('Saved')}
         </span>
       );
     case 'failed':

@@ -1,6 +1,6 @@
 import { type CasePanel, needsTranslation, textKey } from '@core/cases/document.ts';
 import { TextInput } from '@mantine/core';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import styles from './cases.module.css';
 import type { CaseEditor } from './use-case-editor.ts';
 
@@ -20,13 +20,10 @@ export function Translations({ panel, editor }: { panel: CasePanel; editor: Case
   return (
     <details className={styles.fold}>
       <summary>
-        {rich('Translations {texts}', {
-          texts: (
-            <span className="ss-muted">
-              {rich('{texts} of {texts2} entered', { texts: texts.length - missing, texts2: texts.length })}
-            </span>
-          ),
-        })}
+        {t('Translations')}{' '}
+        <span className="ss-muted">
+          {t('{entered} of {texts} entered', { entered: texts.length - missing, texts: texts.length })}
+        </span>
       </summary>
       {texts.map(({ key, where, text }) => (
         <TextInput
@@ -57,7 +54,7 @@ function textsOf({ facts }: CasePanel): Translatable[] {
   const ofRuns = facts.runs.flatMap((run) =>
     run.quotes.map((quote) => ({
       key: textKey.quote(run.name, quote),
-      where: `${run.label} ${quote.slotId === null ? t('in no slot') : `S${quote.slotId} ${quote.stage}`}`,
+      where: `${run.label} ${quote.slotId === null ? t('in no slot') : `S${quote.slotId} ${t(quote.stage)}`}`,
       text: quote.text,
     })),
   );

@@ -81,12 +81,12 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
           {pair && <CoverageLine pair={pair} choice={choice} />}
           {columns.error && (
             <ErrorPanel
-              title={t('The {words} could not be read', { words: choice.words.many })}
+              title={t('The {slots} could not be read', { slots: t(choice.words.many) })}
               error={columns.error}
               onRetry={columns.refetch}
             />
           )}
-          {!pair && !columns.error && <Loading what={choice.words.many} />}
+          {!pair && !columns.error && <Loading what={t(choice.words.many)} />}
           {pair && (
             <div className={styles.panes} data-stale={columns.isPlaceholderData || undefined}>
               <StackedPanes

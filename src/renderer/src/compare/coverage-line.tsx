@@ -2,7 +2,7 @@ import { leftOutReasons } from '@core/compare/left-out.ts';
 import type { PairedSlots } from '@core/compare/slots.ts';
 import { Link } from 'wouter';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { openableSet } from '../slots/openable-set.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
@@ -16,19 +16,19 @@ export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: Chos
   return (
     <p className={styles.coverage} aria-live="polite">
       <b>
-        {rich('{shared} of {count} compared', {
+        {t('{shared} of {slots} compared', {
           shared: formatCount(coverage.shared),
-          count: counted(coverage.slots, choice.words.one),
+          slots: counted(coverage.slots, choice.words.one),
         })}
       </b>
       {reasons.length > 0 && (
         <>
           {t(' · left out: ')}
-          {reasons.map(({ reason, count, words }, at) => (
+          {reasons.map(({ reason, count, text, run }, at) => (
             <span key={reason}>
-              {at > 0 && ', '}
+              {at > 0 && t(', ')}
               <Link href={exploreLink({ slots: openableSet(leftOut[reason]).set }, { run: focus.name })}>
-                {formatCount(count)} {words}
+                {formatCount(count)} {t(text, { run })}
               </Link>
             </span>
           ))}

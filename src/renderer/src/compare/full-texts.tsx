@@ -5,7 +5,7 @@ import type { RunInfo, SlotRow } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { sampleQuery } from '../queries.ts';
 import { sceneOf } from '../slots/sample-scene.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -74,16 +74,14 @@ function SaidTexts({ said }: { said: SaidInSlot | undefined }) {
       {early.start !== null && (
         <div className={styles.said} data-stage="early">
           <span className={styles.saidStage}>
-            {rich('early {start}', { start: formatTime(early.start, 2) })}
+            {t('early {start}', { start: formatTime(early.start, 2) })}
           </span>
           <EvidenceText text={early.text} />
         </div>
       )}
       {core.start !== null && (
         <div className={styles.said} data-stage="core">
-          <span className={styles.saidStage}>
-            {rich('core {start}', { start: formatTime(core.start, 2) })}
-          </span>
+          <span className={styles.saidStage}>{t('core {start}', { start: formatTime(core.start, 2) })}</span>
           <EvidenceText text={core.text} />
         </div>
       )}

@@ -2,7 +2,7 @@ import { FEW_CLUSTERS } from '@core/compare/metrics.ts';
 import type { MetricDifference, MetricUnit, PairMetrics } from '@core/compare/types.ts';
 import { Fragment, type ReactNode } from 'react';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import { IntervalMark } from './interval-mark.tsx';
@@ -21,7 +21,7 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
   if (shown.length === 0)
     return (
       <p className={styles.waiting}>
-        {rich('No metric has a {words} in both runs here.', { words: choice.words.one })}
+        {t('No metric has a {slot} in both runs here.', { slot: t(choice.words.one) })}
       </p>
     );
   return (
@@ -36,7 +36,7 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
             <th scope="col">{nameOf(focus)}</th>
             <th scope="col">Δ</th>
             <th scope="col" colSpan={2}>
-              {rich('{level} % interval', { level })}
+              {t('{level} % interval', { level })}
             </th>
             <th scope="col" title={t('What the metric counts over, for both runs')}>
               n
@@ -46,31 +46,30 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
         <tbody>
           {shown.map((metric, at) => (
             <Fragment key={metric.key}>
-              {metric.group !== shown[at - 1]?.group && <GroupRow>{metric.group}</GroupRow>}
+              {metric.group !== shown[at - 1]?.group && <GroupRow>{t(metric.group)}</GroupRow>}
               <MetricRow metric={metric} reach={reach[metric.unit]} cluster={comparison.cluster} />
             </Fragment>
           ))}
         </tbody>
       </table>
       <p className={styles.footnote}>
-        {rich(
-          'Each metric rests on the {words} that have what it needs in both runs; n says how many. {level} % percentile intervals of the difference, {draws} draws over {clusters} {cluster}s, seed {seed}; the same {cluster}s for both runs. {settings}{clusters2}',
+        {t(
+          'Each metric rests on the {slots} that have what it needs in both runs; n says how many. {level} % percentile intervals of the difference, {draws} draws over {clusters} {cluster}s, seed {seed}; the same {cluster}s for both runs. {settings}',
           {
-            words: choice.words.many,
+            slots: t(choice.words.many),
             level,
             draws: formatCount(metrics.draws),
             clusters: formatCount(metrics.clusters),
-            cluster: comparison.cluster,
+            cluster: t(comparison.cluster),
             seed: metrics.seed,
-            settings: comparison.settings,
-            clusters2:
-              metrics.clusters < FEW_CLUSTERS &&
-              t(' Fewer than {fewClusters} {cluster}s: an interval from so few is too narrow.', {
-                fewClusters: FEW_CLUSTERS,
-                cluster: comparison.cluster,
-              }),
+            settings: comparison.settings(t),
           },
         )}
+        {metrics.clusters < FEW_CLUSTERS &&
+          t(' Fewer than {few} {cluster}s: an interval from so few is too narrow.', {
+            few: FEW_CLUSTERS,
+            cluster: t(comparison.cluster),
+          })}
       </p>
     </>
   );
@@ -101,7 +100,7 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
   return (
     <tr data-metric={metric.key}>
       <td>
-        {label}
+        {t(label)}
         {ARROWS[direction ?? 'none']}
       </td>
       <td>{formatMetric(baseline, unit)}</td>
@@ -117,7 +116,10 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
       <td
         title={
           undefinedDraws > 0
-            ? t('{undefinedDraws} draws held no {item} of a run and are left out.', { undefinedDraws, item })
+            ? t('{draws} draws held no {item} of a run and are left out.', {
+                draws: undefinedDraws,
+                item: t(item),
+              })
             : undefined
         }
       >
@@ -128,7 +130,9 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
             className="ss-muted"
             title={
               clusters < 2
-                ? t('All of it lies in one {cluster}, so nothing varies between draws.', { cluster })
+                ? t('All of it lies in one {cluster}, so nothing varies between draws.', {
+                    cluster: t(cluster),
+                  })
                 : undefined
             }
           >
@@ -137,10 +141,10 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
         )}
       </td>
       <td
-        title={t('{count} and {count2} in {count3}', {
-          count: counted(baselineItems, item),
-          count2: counted(otherItems, item),
-          count3: counted(clusters, cluster),
+        title={t('{baseline} and {other} in {clusters}', {
+          baseline: counted(baselineItems, item),
+          other: counted(otherItems, item),
+          clusters: counted(clusters, cluster),
         })}
       >
         {same ? formatCount(baselineItems) : `${formatCount(baselineItems)} / ${formatCount(otherItems)}`}

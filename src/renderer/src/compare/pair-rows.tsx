@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { cachedRow, fetchRow, useSlotRows } from '../explore/slot-rows.ts';
 import { useKeys } from '../keyboard/keys.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { queryClient, type SlotPlace, slotPlaceQuery } from '../queries.ts';
 import { useDensity } from '../settings/density.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
@@ -104,8 +104,8 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
     <>
       <div className={styles.rowsHead}>
         <span />
-        <span>{rich('{words} · question', { words: choice.words.one })}</span>
-        <span title={choice.comparison.valueMeaning}>{t('Δ value')}</span>
+        <span>{t('{slot} · question', { slot: t(choice.words.one) })}</span>
+        <span title={t(choice.comparison.valueMeaning)}>{t('Δ value')}</span>
         <span>{nameOf(baseline)}</span>
         <span>{nameOf(focus)}</span>
       </div>
@@ -120,7 +120,7 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
         <ul
           className={styles.rows}
           style={{ height: rows.getTotalSize() }}
-          aria-label={t('Compared {words}', { words: choice.words.many })}
+          aria-label={t('Compared {slots}', { slots: t(choice.words.many) })}
         >
           {items.map((item) => {
             const slot = slots[item.index];

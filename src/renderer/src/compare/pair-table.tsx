@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { openableSet } from '../slots/openable-set.ts';
@@ -54,18 +54,15 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
         <span className={styles.spacer} />
         {slots.length > 0 && (
           <Link href={exploreLink({ slots: set }, { run: focus.name })}>
-            {rich('{count} in Explore', {
-              count:
-                count < slots.length
-                  ? t('Open the first {count}', { count: formatCount(count) })
-                  : t('Open {count}', { count: counted(count, words.one) }),
-            })}
+            {count < slots.length
+              ? t('Open the first {count} in Explore', { count: formatCount(count) })
+              : t('Open {slots} in Explore', { slots: counted(count, words.one) })}
           </Link>
         )}
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label={t('Order of the compared {words}', { words: words.many })}
+          aria-label={t('Order of the compared {slots}', { slots: t(words.many) })}
           data={PAIR_SORTS.map((value) => ({ value, label: SORT_WORDS[value] }))}
           value={sort}
           onChange={(event) => {
@@ -75,7 +72,7 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
         />
       </div>
       {slots.length === 0 ? (
-        <EmptyState title={t('No compared {words} is left here', { words: words.one })}>
+        <EmptyState title={t('No compared {slot} is left here', { slot: t(words.one) })}>
           {t('Choose another tab or cell, or loosen the filters.')}
         </EmptyState>
       ) : (
@@ -94,12 +91,12 @@ interface TabsProps {
 
 function Tabs({ pair, choice, tab, onTab }: TabsProps) {
   const { changes, coverage } = pair;
-  const { met } = choice.comparison;
+  const met = t(choice.comparison.met);
   const [a, b] = [nameOf(choice.baseline), nameOf(choice.focus)];
   const meanings: Record<Tab, string> = {
-    all: t('All compared {words}; {count} of them asked for no answer and are in no other tab.', {
-      words: choice.words.many,
-      count: counted(changes.exempt, choice.words.one),
+    all: t('All compared {slots}; {exempt} of them asked for no answer and are in no other tab.', {
+      slots: t(choice.words.many),
+      exempt: counted(changes.exempt, choice.words.one),
     }),
     gained: t('{met} by {b} and not by {a}', { met, b, a }),
     lost: t('{met} by {a} and not by {b}', { met, a, b }),
@@ -111,7 +108,7 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
     <div
       className={styles.tabs}
       role="group"
-      aria-label={t('How the {words} moved', { words: choice.words.many })}
+      aria-label={t('How the {slots} moved', { slots: t(choice.words.many) })}
     >
       {TABS.map((name) => (
         <button
@@ -122,7 +119,7 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
           title={meanings[name]}
           onClick={() => onTab(name)}
         >
-          {name}
+          {t(name)}
           <span className={styles.tabCount}>
             {formatCount(name === 'all' ? coverage.shared : changes[name])}
           </span>

@@ -2,7 +2,7 @@ import type { RunInfo, SlotFilter } from '@core/study-views.ts';
 import { ActionIcon, Button, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { type ChosenRuns, MOST_OTHERS, nameOf } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import { pairMetricsQuery } from './compare-queries.ts';
@@ -97,7 +97,7 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
       </div>
       {choice.unknown.length > 0 && (
         <span className={styles.wrong}>
-          {rich('not in this study, or on another benchmark: {join}', { join: choice.unknown.join(', ') })}
+          {t('not in this study, or on another benchmark: {runs}', { runs: choice.unknown.join(t(', ')) })}
         </span>
       )}
     </div>
@@ -125,9 +125,9 @@ function OtherRun({ run, baseline, filter, ready, focused, onFocus, onRemove }: 
         {headline && (
           <span
             className={styles.headline}
-            title={t('{group}, {headline}: difference to the baseline', {
-              group: headline.group,
-              headline: headline.label,
+            title={t('{group}, {metric}: difference to the baseline', {
+              group: t(headline.group),
+              metric: t(headline.label),
             })}
           >
             Δ {formatDifference(headline.difference, headline.unit)}

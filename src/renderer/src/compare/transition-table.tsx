@@ -41,7 +41,7 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
   if (matrix.total === 0)
     return (
       <p className={styles.waiting}>
-        {rich('The two runs share no {words} here.', { words: choice.words.one })}
+        {t('The two runs share no {slot} here.', { slot: t(choice.words.one) })}
       </p>
     );
   const most = Math.max(
@@ -58,13 +58,13 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
             profile: REFERENCE_PROFILE,
           }}
           widths={NARROW_FIRST}
-          note={t('All {words}, those left out here among them', { words: choice.words.many })}
+          note={t('All {slots}, those left out here among them', { slots: t(choice.words.many) })}
         />
       </div>
       <p id={noteId} className={styles.matrixNote}>
         {rich(
-          'Rows {baseline}, columns {focus}. A number narrows the table below to its {words}; the arrow opens them in Explore.',
-          { baseline: <b>{nameOf(baseline)}</b>, focus: <b>{nameOf(focus)}</b>, words: choice.words.many },
+          'Rows {baseline}, columns {focus}. A number narrows the table below to its {slots}; the arrow opens them in Explore.',
+          { baseline: <b>{nameOf(baseline)}</b>, focus: <b>{nameOf(focus)}</b>, slots: t(choice.words.many) },
         )}
       </p>
       <table className={`ss-table ${styles.matrix}`} aria-describedby={noteId}>

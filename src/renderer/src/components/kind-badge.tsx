@@ -12,7 +12,7 @@ const KIND_NOTES: Record<RunKind, string> = {
 export function KindBadge({ kind }: { kind: RunKind }) {
   return (
     <span className={styles.kind} data-kind={kind} title={KIND_NOTES[kind]}>
-      {kind}
+      {t(kind)}
     </span>
   );
 }

@@ -5,13 +5,13 @@ import { t } from '../language/text.ts';
 /** The pages of the Diagnose view in the order they are shown. */
 export const PAGES = [
   { key: 'f1', name: 'F1' },
-  { key: 'profiles', name: 'Profiles' },
-  { key: 'timeliness', name: 'Timeliness' },
-  { key: 'interruption', name: 'Interruption' },
-  { key: 'nested', name: 'Nested' },
+  { key: 'profiles', name: t('Profiles') },
+  { key: 'timeliness', name: t('Timeliness') },
+  { key: 'interruption', name: t('Interruption') },
+  { key: 'nested', name: t('Nested') },
   { key: 'steps', name: t('1QnA steps') },
   { key: 'offline-online', name: t('Offline · online') },
-  { key: 'figures', name: 'Figures' },
+  { key: 'figures', name: t('Figures') },
 ] as const;
 export type PageKey = (typeof PAGES)[number]['key'];
 

@@ -45,8 +45,8 @@ export function FigureShell(props: FigureShellProps) {
             <SegmentedControl
               aria-label={t('{title}: as chart or table', { title })}
               data={[
-                { value: 'chart', label: 'Chart' },
-                { value: 'table', label: 'Table' },
+                { value: 'chart', label: t('Chart') },
+                { value: 'table', label: t('Table') },
               ]}
               value={shown}
               onChange={setShown}
@@ -109,27 +109,23 @@ export function FigureNote({ n, unjudged, profiles, notes }: FigureNoteProps) {
   return (
     <div className={styles.note}>
       <p>
-        {rich(
-          'Profile {profiles} · Judge {judge} · n = {n} · Unjudged {missing}{missing2}{failing}{scripted}',
-          {
-            profiles: <b>{profiles ?? profile.name}</b>,
-            judge: <b>{judge}</b>,
-            n,
-            missing:
-              missing.length === 0
-                ? '0 %'
-                : missing.map(({ name, share }) => `${name} ${formatPercent(share)}`).join(', '),
-            missing2: missing.length > 0 && t(' (left out, never counted as 0)'),
-            failing:
-              failing.length > 0 &&
-              t(' · Failed verdicts {join}', {
-                join: failing
-                  .map((run) => `${run.label || run.name} ${formatPercent(failedVerdictShare(run))}`)
-                  .join(', '),
-              }),
-            scripted: scripted.length === runs.length && t(' · Scripted runs, not the output of a model'),
-          },
-        )}
+        {rich('Profile {profile} · Judge {judge} · n = {n} · Unjudged {unjudged}', {
+          profile: <b>{profiles ?? profile.name}</b>,
+          judge: <b>{judge}</b>,
+          n,
+          unjudged:
+            missing.length === 0
+              ? '0 %'
+              : missing.map(({ name, share }) => `${name} ${formatPercent(share)}`).join(', '),
+        })}
+        {missing.length > 0 && t(' (left out, never counted as 0)')}
+        {failing.length > 0 &&
+          t(' · Failed verdicts {shares}', {
+            shares: failing
+              .map((run) => `${run.label || run.name} ${formatPercent(failedVerdictShare(run))}`)
+              .join(', '),
+          })}
+        {scripted.length === runs.length && t(' · Scripted runs, not the output of a model')}
       </p>
       {notes}
     </div>

@@ -33,14 +33,14 @@ export const PART_LOOKS: Record<FpPart | FnPart, PartLook> = {
     ink: 'var(--ss-surface)',
   },
   spill: {
-    word: 'spill',
+    word: t('spill'),
     meaning: t('Output went on past a hard end.'),
     fill: SPILL_HATCH,
     stroke: 'var(--ss-spill)',
     ink: 'var(--ss-text)',
   },
   unmatched: {
-    word: 'unmatched',
+    word: t('unmatched'),
     meaning: t('Output that starts in no slot, one a chunk.'),
     fill: 'var(--ss-surface)',
     stroke: 'var(--ss-unmatched)',

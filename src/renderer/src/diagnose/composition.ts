@@ -64,14 +64,14 @@ export function composeErrors(run: PlacedRun, category: CategoryKey, profile: Sc
         'low-quality',
         withCause(
           ({ core }) => core.lowQuality,
-          ({ core }) => t('S_core {quality}', { quality: formatScore(core.quality) }),
+          ({ core }) => `S_core ${formatScore(core.quality)}`,
         ),
       ),
       part(
         'spill',
         withCause(
           ({ spill }) => spill,
-          ({ spillSeconds }) => t('spill {spillSeconds}', { spillSeconds: formatSpill(spillSeconds) }),
+          ({ spillSeconds }) => t('spill {seconds}', { seconds: formatSpill(spillSeconds) }),
         ),
       ),
       unmatchedPart(run, category === 'allGlobal' && profile.countUnmatchedAsFp),
@@ -121,9 +121,9 @@ function missDetail(score: ScoredSlot): string {
       'only-hallucination': t('nothing after t_a'),
     }[missCause(score) as 'silent' | 'only-early' | 'only-hallucination'];
   }
-  if (core.lowQuality) return t('S_core {quality}', { quality: formatScore(core.quality) });
-  return t('T_core {timeliness}, {toFixed} s after t_a', {
+  if (core.lowQuality) return `S_core ${formatScore(core.quality)}`;
+  return t('T_core {timeliness}, {seconds} s after t_a', {
     timeliness: formatScore(core.timeliness),
-    toFixed: ((core.anchor ?? slot.tA) - slot.tA).toFixed(2),
+    seconds: ((core.anchor ?? slot.tA) - slot.tA).toFixed(2),
   });
 }

@@ -15,7 +15,7 @@ import { Loading } from '../components/loading.tsx';
 import { ViewHeading } from '../components/view-heading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import { publishedQuery, useFacts, useProfiles } from '../runs/diagnostics-queries.ts';
 import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/profile-address.ts';
@@ -71,7 +71,7 @@ export function DiagnoseView() {
   }
   return (
     <>
-      <ViewHeading>{rich('Diagnose {value}', { value: BENCHMARK_TITLES[benchmark] })}</ViewHeading>
+      <ViewHeading>{t('Diagnose {benchmark}', { benchmark: BENCHMARK_TITLES[benchmark] })}</ViewHeading>
       <BenchmarkDiagnosis benchmark={benchmark} runs={runs.data} />
     </>
   );
@@ -90,7 +90,7 @@ function BenchmarkDiagnosis({ benchmark, runs }: { benchmark: Benchmark; runs: r
     default:
       return (
         <EmptyState
-          title={t('{value} has no diagnostics here', { value: BENCHMARK_TITLES[benchmark] })}
+          title={t('{benchmark} has no diagnostics here', { benchmark: BENCHMARK_TITLES[benchmark] })}
           actions={null}
         >
           {t('Its slots are in Explore. Choose another benchmark at the top to diagnose that one.')}
@@ -168,7 +168,7 @@ function omniInteractMarks({ runs, names, placed, profile }: Diagnosis): MarkSou
     },
     kindOf: (entry) => {
       const slot = slotOf(entry);
-      return slot ? kindOf(slot.score.slot) : '';
+      return slot ? t(kindOf(slot.score.slot)) : '';
     },
     note: scoresAsPublished(profile) ? null : t('Explore shows slots under the reference profile.'),
   };
@@ -219,7 +219,7 @@ function Head({ page, control }: { page: PageKey; control: ProfileControl }) {
       </nav>
       <div className={styles.inForce}>
         {unknown !== null && (
-          <span className={styles.wrong}>{rich('no profile “{unknown}” here', { unknown })}</span>
+          <span className={styles.wrong}>{t('no profile “{name}” here', { name: unknown })}</span>
         )}
         {changes.length > 0 && (
           <>

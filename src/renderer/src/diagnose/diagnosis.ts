@@ -1,3 +1,4 @@
+import { JUDGE_KINDS } from '@core/judging/judging-views.ts';
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { type PlacedRun, type StudyFacts, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
@@ -50,7 +51,7 @@ export function useScored(
     [placed, profile],
   );
   const names = useMemo(() => slotNames(facts), [facts]);
-  const judge = useMemo(() => [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'none', [runs]);
+  const judge = useMemo(() => judgesInWords(runs), [runs]);
   const baselines = scoresAsPublished(profile) ? published : null;
   return useMemo(
     () => ({ facts, runs, published, baselines, choice, profile, placed, tables, names, judge }),
@@ -58,10 +59,22 @@ export function useScored(
   );
 }
 
+/** Judges that are called by a word and not by a model's name; scores of people are a judge of imported results. */
+const NAMED_BY_WORD: ReadonlySet<string> = new Set([...JUDGE_KINDS, 'human scores']);
+
+/** What a judge is called on screen. */
+export const judgeInWords = (judge: string): string => (NAMED_BY_WORD.has(judge) ? t(judge) : judge);
+
+/** The judges whose verdicts count, for the line under a figure. */
+export function judgesInWords(runs: readonly RunInfo[]): string {
+  const judges = [...new Set(runs.flatMap((run) => run.judges))];
+  return judges.map(judgeInWords).join(', ') || t('none');
+}
+
 /** How a run is called on screen. */
 export function runLabel(runs: readonly RunInfo[], runId: number): string {
   const run = runs.find((candidate) => candidate.runId === runId);
-  return run?.label || run?.name || t('run {runId}', { runId });
+  return run?.label || run?.name || t('run {number}', { number: runId });
 }
 
 /** The share of unjudged slots of each run, for the line under a figure. */

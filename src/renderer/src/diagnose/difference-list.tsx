@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { counted, formatCount, formatPercent, formatScore } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -23,9 +23,9 @@ interface DifferenceListProps {
 }
 
 const HEADINGS: { column: DifferenceColumn | null; name: string; title: string }[] = [
-  { column: 'slot', name: 'Slot', title: t('Split, sample and slot') },
-  { column: null, name: 'Kind', title: t('Kind of question') },
-  { column: 'run', name: 'Run', title: 'Run' },
+  { column: 'slot', name: t('Slot'), title: t('Split, sample and slot') },
+  { column: null, name: t('Kind'), title: t('Kind of question') },
+  { column: 'run', name: t('Run'), title: t('Run') },
   { column: null, name: 'TP', title: t('TP under the first and under the second profile') },
   { column: 'tp', name: 'ΔTP', title: t('Change of TP') },
   { column: 'fp', name: 'ΔFP', title: t('Change of FP') },
@@ -54,11 +54,11 @@ export function DifferenceList({ differences, a, b }: DifferenceListProps) {
   return (
     <ChartFrame
       title={t('Slots scored differently')}
-      lead={rich('{slots} of {all} over all runs ({all2}){lost}.', {
+      lead={t('{slots} of {all} over all runs ({share}){lost}.', {
         slots: counted(differences.length, 'slot'),
         all: formatCount(all),
-        all2: formatPercent(all > 0 ? differences.length / all : 0),
-        lost: lost > 0 && t(', {lost} of them unjudged under one of the two', { lost }),
+        share: formatPercent(all > 0 ? differences.length / all : 0),
+        lost: lost > 0 ? t(', {lost} of them unjudged under one of the two', { lost }) : '',
       })}
       chart={
         <div className={styles.differences}>
@@ -148,7 +148,7 @@ function Rows({ sorted }: { sorted: readonly ProfileDifference[] }) {
                 })}
               >
                 <bdi>{`${name.subset} / ${name.sample} · ${name.slotId}`}</bdi>
-                <span>{kindOf(difference.a.slot)}</span>
+                <span>{t(kindOf(difference.a.slot))}</span>
                 <span>{runLabel(runs, difference.runId)}</span>
                 <span>
                   {formatScore(difference.a.tp)} → {formatScore(difference.b.tp)}

@@ -159,9 +159,7 @@ function resolveMark({ placed, profile, runs }: Diagnosis, id: string): Mark | n
       const { tp, fp, fn } = slot.score;
       return entryOf(
         slot,
-        what === 'f1'
-          ? t('TP {tp} FP {fp} FN {fn}', { tp: formatScore(tp), fp, fn })
-          : t('TP {tp}', { tp: formatScore(tp) }),
+        what === 'f1' ? `TP ${formatScore(tp)} FP ${fp} FN ${fn}` : `TP ${formatScore(tp)}`,
       );
     });
   if (what === 'tp') return { title: title(t('Slots with credit')), entries };

@@ -2,7 +2,7 @@ import { interruptionsOf, type RunInterruptions } from '@core/omni-interact/diag
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { InterruptionTable } from '../runs/interruption-table.tsx';
 import { markId, markParts } from '../runs/mark-id.ts';
 import type { LinkOf } from '../runs/paper-table.ts';
@@ -120,7 +120,7 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
             <Fragment key={run.runId}>
               <span className={styles.rowLabel}>
                 {runLabel(runs, run.runId)}
-                <small>{rich('{slots} with spill', { slots: counted(spilling.length, 'slot') })}</small>
+                <small>{t('{slots} with spill', { slots: counted(spilling.length, 'slot') })}</small>
               </span>
               <div ref={row === 0 ? ref : undefined}>
                 <svg className={styles.bar} width="100%" height={BARS_HEIGHT + 4}>
@@ -176,7 +176,7 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
                     label={t('{run}: {inTime} without spill', { run: run.name, inTime })}
                     inTable
                   >
-                    {rich('{inTime} stop in time', { inTime })}
+                    {t('{inTime} stop in time', { inTime })}
                   </MarkLink>
                 )}
                 {run.noOutput.length > 0 && (
@@ -188,7 +188,7 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
                     })}
                     inTable
                   >
-                    {rich('{noOutput} without output', { noOutput: run.noOutput.length })}
+                    {t('{noOutput} without output', { noOutput: run.noOutput.length })}
                   </MarkLink>
                 )}
               </span>
@@ -246,15 +246,14 @@ function resolveMark({ placed, runs }: Diagnosis, id: string): Mark | null {
   const { answers, noOutput } = interruptionsOf(run);
   const title = (words: string) => `${words} · ${runLabel(runs, run.runId)}`;
   const entries = (passes: (answer: (typeof answers)[number]) => boolean) =>
-    answers.filter(passes).map(({ slot, quality, spillSeconds }) =>
-      entryOf(
-        slot,
-        t('PAQ {quality}{spillSeconds}', {
-          quality: quality === null ? t('unjudged') : formatScore(quality),
-          spillSeconds: spillSeconds > 0 ? `, ${formatSpill(spillSeconds)}` : '',
-        }),
-      ),
-    );
+    answers
+      .filter(passes)
+      .map(({ slot, quality, spillSeconds }) =>
+        entryOf(
+          slot,
+          `PAQ ${quality === null ? t('unjudged') : formatScore(quality)}${spillSeconds > 0 ? `, ${formatSpill(spillSeconds)}` : ''}`,
+        ),
+      );
   switch (what) {
     case 'no-output':
       return {

@@ -5,7 +5,7 @@ import {
 } from '@core/omni-interact/diagnosis/interruption.ts';
 import { useElementSize } from '@mantine/hooks';
 import { formatScore } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { formatSpill } from '../timeline/time-format.ts';
 import { MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks } from './chart-scale.ts';
@@ -53,12 +53,13 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
               <div className={styles.panelHead}>
                 <b>{runLabel(runs, run.runId)}</b>
                 <span className="ss-muted">
-                  {rich('{judged} judged{unjudged}{noOutput}', {
+                  {t('{judged} judged{unjudged}{noOutput}', {
                     judged: judged.length,
-                    unjudged: unjudged > 0 && t(', {unjudged} unjudged', { unjudged }),
+                    unjudged: unjudged > 0 ? t(', {unjudged} unjudged', { unjudged }) : '',
                     noOutput:
-                      run.noOutput.length > 0 &&
-                      t(', {noOutput} without output', { noOutput: run.noOutput.length }),
+                      run.noOutput.length > 0
+                        ? t(', {noOutput} without output', { noOutput: run.noOutput.length })
+                        : '',
                   })}
                 </span>
               </div>
@@ -77,7 +78,7 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
                     />
                     {tick % 0.5 === 0 && (
                       <text className={styles.axisText} x={LEFT - 5} y={at(tick) + 4} textAnchor="end">
-                        {tick === 1 ? t('PAQ 1') : tick}
+                        {tick === 1 ? 'PAQ 1' : tick}
                       </text>
                     )}
                   </g>
@@ -144,11 +145,7 @@ function Point({ answer, run, x, y }: PointProps) {
   const slotHref = useSlotHref();
   const { slot, quality, spillSeconds } = answer;
   const spill = spillSeconds > 0 ? formatSpill(spillSeconds) : t('no spill');
-  const label = t('{slotKey}: PAQ {quality}, {spill}', {
-    slotKey: slotHref.name(slot.slotKey),
-    quality: formatScore(quality),
-    spill,
-  });
+  const label = `${slotHref.name(slot.slotKey)}: PAQ ${formatScore(quality)}, ${spill}`;
   const color = spillSeconds > 0 ? 'var(--ss-spill)' : 'var(--ss-interrupted)';
   return (
     <MarkAnchor

@@ -76,7 +76,7 @@ function Entries({ mark }: { mark: Mark }) {
         <Link href={exploreLink({ slots: set }, { run: firstRun })}>
           {count < distinct
             ? t('Open the first {slots} in Explore', { slots: counted(count, 'slot') })
-            : t('Open {count} in Explore', { count: count === 1 ? t('it') : t('all {count}', { count }) })}
+            : t(count === 1 ? 'Open it in Explore' : 'Open all {count} in Explore', { count })}
         </Link>
         {note !== null && <p className="ss-muted">{note}</p>}
       </div>

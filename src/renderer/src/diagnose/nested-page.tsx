@@ -183,7 +183,7 @@ function SlotSign({ slot, run }: { slot: PlacedSlot | null; run: string }) {
   const slotHref = useSlotHref();
   if (!slot) return <span className="ss-muted">{t('absent')}</span>;
   const answered = isAnswered(slot);
-  const words = answered === null ? 'unjudged' : answered ? 'yes' : 'no';
+  const words = answered === null ? t('unjudged') : answered ? t('yes') : t('no');
   return (
     <MarkAnchor
       id={`sign~${slot.runId}~${slot.slotKey}`}
@@ -208,8 +208,7 @@ function resolveMark({ facts, placed, runs }: Diagnosis, id: string): Mark | nul
   const title = (words: string) => `${words} · ${runLabel(runs, run.runId)}`;
   const entriesOf = (slot: PlacedSlot | null, detail: string): MarkEntry[] =>
     slot ? [entryOf(slot, detail)] : [];
-  const core = (slot: PlacedSlot | null) =>
-    t('TP_core {tpCore}', { tpCore: formatScore(slot?.score.tpCore) });
+  const core = (slot: PlacedSlot | null) => `TP_core ${formatScore(slot?.score.tpCore)}`;
   switch (what) {
     case 'nccs':
       return {
@@ -238,7 +237,7 @@ function resolveMark({ facts, placed, runs }: Diagnosis, id: string): Mark | nul
           .filter(
             ({ inner, outer, score }) => score !== null && inner !== null && isAnswered(outer) === false,
           )
-          .flatMap(({ outer }) => entriesOf(outer, t('TP_core 0'))),
+          .flatMap(({ outer }) => entriesOf(outer, 'TP_core 0')),
       };
     default:
       return null;

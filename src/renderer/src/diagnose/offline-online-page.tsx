@@ -40,7 +40,7 @@ export function OfflineOnlinePage() {
           empty={t(
             'This compares two runs of one model, one that saw the whole clip at once and one that streamed it; the study has fewer than two runs.',
           )}
-          n={t('0 slots')}
+          n={counted(0, 'slot')}
           unjudged={[]}
         />
       </Page>
@@ -49,7 +49,7 @@ export function OfflineOnlinePage() {
   const comparison = compareQuality(facts, a, b, split);
   const n = counted(comparison.pairs.length, 'shared slot');
   const shared = comparison.pairs.length + comparison.unjudged;
-  const unjudged = [{ name: 'either', share: shared > 0 ? comparison.unjudged / shared : 0 }];
+  const unjudged = [{ name: t('either'), share: shared > 0 ? comparison.unjudged / shared : 0 }];
   const empty =
     comparison.pairs.length > 0
       ? null
@@ -59,7 +59,7 @@ export function OfflineOnlinePage() {
   const select = (param: 'offline' | 'online', chosen: string) => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control
     <label className={styles.inlineLabel}>
-      {param}
+      {t(param === 'offline' ? 'offline' : 'online')}
       <NativeSelect
         size="xs"
         data={placed.map((run) => ({ value: run.name, label: runLabel(runs, run.runId) }))}
@@ -84,7 +84,7 @@ export function OfflineOnlinePage() {
               {t('split')}
               <NativeSelect
                 size="xs"
-                data={[{ value: ALL_SPLITS, label: 'all' }, ...splits]}
+                data={[{ value: ALL_SPLITS, label: t('all') }, ...splits]}
                 value={split ?? ALL_SPLITS}
                 onChange={(event) =>
                   go({ split: event.currentTarget.value || null, mark: null }, { replace: true })
@@ -101,7 +101,7 @@ export function OfflineOnlinePage() {
         notes={
           comparison.onlyOne > 0 && (
             <p>
-              {rich('{slots} that only one of the two runs has are left out.', {
+              {t('{slots} that only one of the two runs has are left out.', {
                 slots: counted(comparison.onlyOne, 'slot'),
               })}
             </p>
@@ -169,9 +169,9 @@ function QualityTable({ comparison, names }: { comparison: QualityComparison; na
                 judge: published.judge,
               })}
             >
-              {rich('{model}, mathematical questions {span}', {
+              {rich('{model}, mathematical questions {published}', {
                 model: published.table6.model,
-                span: <span className={styles.tag}>{t('published')}</span>,
+                published: <span className={styles.tag}>{t('published')}</span>,
               })}
             </td>
             <td>{four(published.table6.offline)}</td>
@@ -238,7 +238,7 @@ function DifferenceTable({ comparison }: { comparison: QualityComparison }) {
             <tr key={center(at)}>
               <td>{center(at)}</td>
               <td>
-                <MarkLink id={markId('bin', String(at))} label={`${counted(bin.length, 'slot')}`} inTable>
+                <MarkLink id={markId('bin', String(at))} label={counted(bin.length, 'slot')} inTable>
                   {bin.length}
                 </MarkLink>
               </td>
@@ -267,7 +267,7 @@ function resolveMark({ runs }: Diagnosis, comparison: QualityComparison, id: str
   if (what !== 'bin' || !bin) return null;
   const run = comparison.pairs[0] ? runLabel(runs, comparison.pairs[0].b.runId) : '';
   return {
-    title: t('Online − offline around {at} · {run}', { at: center(Number(at)), run }),
+    title: t('Online − offline around {difference} · {run}', { difference: center(Number(at)), run }),
     entries: entries(bin),
   };
 }

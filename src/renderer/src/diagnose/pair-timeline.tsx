@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { counted } from '../format/numbers.ts';
 import { t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { sampleQuery } from '../queries.ts';
@@ -30,9 +31,9 @@ export function PairTimeline({ pair, unjudged }: PairTimelineProps) {
   const outerKey = pair.outerKey ?? pair.innerKey;
   return (
     <ChartFrame
-      title={t('Pair {pair} of {data} on one timeline', {
+      title={t('Pair {pair} of {clip} on one timeline', {
         pair: pair.pair,
-        data: sample.data?.name ?? t('the clip'),
+        clip: sample.data?.name ?? t('the clip'),
       })}
       tools={
         outerKey !== null && (
@@ -52,7 +53,7 @@ export function PairTimeline({ pair, unjudged }: PairTimelineProps) {
           {scene && <SceneTimeline scene={scene} pair={pair} />}
         </div>
       }
-      n={t('1 pair')}
+      n={counted(1, 'pair')}
       unjudged={unjudged}
       notes={
         !scoresAsPublished(profile) && (

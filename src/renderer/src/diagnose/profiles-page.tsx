@@ -56,13 +56,13 @@ export function ProfilesPage({ control }: { control: ProfileControl }) {
       .map((difference) => ({
         runId: run.runId,
         slotKey: difference.slotKey,
-        detail: t('TP {tp} → {tp2}', { tp: formatScore(difference.a.tp), tp2: formatScore(difference.b.tp) }),
+        detail: `TP ${formatScore(difference.a.tp)} → ${formatScore(difference.b.tp)}`,
       }));
     return {
-      title: t('Scored differently by {profile} · {heading} · {runs}', {
+      title: t('Scored differently by {profile} · {category} · {run}', {
         profile: compared.b.profile.name,
-        heading: column.heading,
-        runs: runLabel(diagnosis.runs, run.runId),
+        category: column.heading,
+        run: runLabel(diagnosis.runs, run.runId),
       }),
       entries,
     };
@@ -105,25 +105,26 @@ function LiveTables() {
           {losses.length > 0 && (
             <p className={styles.notice} role="status">
               {rich(
-                'With a tail of {lastSlotTailSeconds} s other text falls into the last slot of some clips than the judge saw, so these slots are unjudged and left out: ',
-                { lastSlotTailSeconds: profile.lastSlotTailSeconds },
+                'With a tail of {seconds} s other text falls into the last slot of some clips than the judge saw, so these slots are unjudged and left out: {runs}.',
+                {
+                  seconds: profile.lastSlotTailSeconds,
+                  runs: losses.map(({ runId, slotKeys }, index) => {
+                    const name = infos.find((run) => run.runId === runId)?.name ?? '';
+                    return (
+                      <span key={runId}>
+                        {index > 0 && ', '}
+                        <MarkLink
+                          id={markId('tail', 'allGlobal', name)}
+                          label={t('Slots of {run} left unjudged by the tail', { run: name })}
+                          inTable
+                        >
+                          {runLabel(runs, runId)} {counted(slotKeys.length, 'slot')}
+                        </MarkLink>
+                      </span>
+                    );
+                  }),
+                },
               )}
-              {losses.map(({ runId, slotKeys }, index) => {
-                const name = infos.find((run) => run.runId === runId)?.name ?? '';
-                return (
-                  <span key={runId}>
-                    {index > 0 && ', '}
-                    <MarkLink
-                      id={markId('tail', 'allGlobal', name)}
-                      label={t('Slots of {name} left unjudged by the tail', { name })}
-                      inTable
-                    >
-                      {runLabel(runs, runId)} {counted(slotKeys.length, 'slot')}
-                    </MarkLink>
-                  </span>
-                );
-              })}
-              .
             </p>
           )}
           <chosen.Table tables={tables} runs={runs} published={baselines} linkOf={linkOf} />
@@ -146,7 +147,7 @@ function LiveTables() {
 function tailMark({ facts, placed, runs }: Diagnosis, runId: number): Mark {
   const loss = unjudgedByTail(facts, placed).find((candidate) => candidate.runId === runId);
   return {
-    title: t('Unjudged because of the tail · {runs}', { runs: runLabel(runs, runId) }),
+    title: t('Unjudged because of the tail · {run}', { run: runLabel(runs, runId) }),
     entries: (loss?.slotKeys ?? []).map((slotKey) => ({
       runId,
       slotKey,
@@ -240,10 +241,10 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
               <td />
               {CATEGORY_COLUMNS.flatMap(({ key }) => [
                 <th key={`${key}a`} scope="col" className={styles.groupStart} title={a.profile.name}>
-                  {shortName(a.profile)}
+                  {shortName(a.profile, choices)}
                 </th>,
                 <th key={`${key}b`} scope="col" title={b.profile.name}>
-                  {shortName(b.profile)}
+                  {shortName(b.profile, choices)}
                 </th>,
                 <th key={`${key}d`} scope="col">
                   Δ
@@ -274,15 +275,15 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
         runs,
         b.tables.map(({ runId, slots, unjudgedSlots }) => ({ runId, unjudged: unjudgedSlots, all: slots })),
       )}
-      profiles={t('{profile} and {profile2}', { profile: a.profile.name, profile2: b.profile.name })}
+      profiles={t('{first} and {second}', { first: a.profile.name, second: b.profile.name })}
       notes={<p>{t('The unjudged share is of the second profile.')}</p>}
     />
   );
 }
 
 /** A profile's name as a column has room for; its title says all of it. */
-function shortName({ name }: ScoringProfile): string {
-  if (name.includes(' with ')) return 'changed';
+function shortName({ name }: ScoringProfile, kept: readonly { value: string }[]): string {
+  if (!kept.some(({ value }) => value === name)) return t('changed');
   return name.length > 12 ? `${name.slice(0, 11)}…` : name;
 }
 
@@ -305,7 +306,7 @@ function PairOfCells({ runName, category, a, b }: PairOfCellsProps) {
         ) : (
           <MarkLink
             id={markId('differ', category, runName)}
-            label={t('{runName}: difference {change}', { runName, change: formatChange(change) })}
+            label={t('{run}: difference {change}', { run: runName, change: formatChange(change) })}
             inTable
           >
             {formatChange(change)}

@@ -21,7 +21,9 @@ export function useSlotHref() {
       },
       name: (slotKey: number): string => {
         const name = names.get(slotKey);
-        return name ? `${name.subset} / ${name.sample} · ${name.slotId}` : t('slot {slotKey}', { slotKey });
+        return name
+          ? `${name.subset} / ${name.sample} · ${name.slotId}`
+          : t('slot {number}', { number: slotKey });
       },
     }),
     [names, runs],

@@ -16,21 +16,21 @@ interface StepLook {
 
 export const STEP_LOOKS: Record<StepState, StepLook> = {
   met: {
-    word: 'met',
+    word: t('met'),
     meaning: t('The answer earned core credit in time.'),
     fill: 'var(--ss-answered)',
     stroke: 'var(--ss-answered)',
     shape: null,
   },
   late: {
-    word: 'late',
-    meaning: t('The answer earned credit, but its T_core is below {lateBelow}.', { lateBelow: LATE_BELOW }),
+    word: t('late'),
+    meaning: t('The answer earned credit, but its T_core is below {threshold}.', { threshold: LATE_BELOW }),
     fill: 'url(#ss-hatch-met-late)',
     stroke: 'var(--ss-answered)',
     shape: null,
   },
   spoiled: {
-    word: 'spoiled',
+    word: t('spoiled'),
     meaning: t('The answer earned credit, but gave away a later step.'),
     fill: 'var(--ss-warning-soft)',
     stroke: 'var(--ss-warning)',
@@ -44,21 +44,21 @@ export const STEP_LOOKS: Record<StepState, StepLook> = {
     shape: 'half-diamond',
   },
   missed: {
-    word: 'missed',
+    word: t('missed'),
     meaning: t('No core credit in this step.'),
     fill: 'var(--ss-missed-soft)',
     stroke: 'var(--ss-missed)',
     shape: 'cross',
   },
   interrupted: {
-    word: 'interrupted',
+    word: t('interrupted'),
     meaning: t('The user took the floor in this step.'),
     fill: 'var(--ss-interrupted-soft)',
     stroke: 'var(--ss-interrupted)',
     shape: 'pause',
   },
   unjudged: {
-    word: 'unjudged',
+    word: t('unjudged'),
     meaning: t('A verdict is missing. It is not a zero.'),
     fill: 'var(--ss-unjudged-soft)',
     stroke: 'var(--ss-unjudged)',

@@ -141,10 +141,10 @@ function Strips({ clips }: { clips: readonly StepClip[] }) {
                   const state = stepState(slot);
                   const spoiler = isSpoiler(slot);
                   const { slot: frame } = slot.score;
-                  const label = t('step {stepIndex} at {tA}: {word}{spoiler}', {
-                    stepIndex: frame.stepIndex,
-                    tA: formatTime(frame.tA),
-                    word: STEP_LOOKS[state].word,
+                  const label = t('step {step} at {time}: {state}{spoiler}', {
+                    step: frame.stepIndex,
+                    time: formatTime(frame.tA),
+                    state: STEP_LOOKS[state].word,
                     spoiler: spoiler && state !== 'spoiled' ? t(', gives away a later step') : '',
                   });
                   return (
@@ -218,9 +218,7 @@ function resolveMark({ facts, placed, runs }: Diagnosis, id: string): Mark | nul
   if (!run || !state) return null;
   const steps = countStates(stepClips(facts, placed), run.runId).get(state) ?? [];
   return {
-    title: t('Steps: {word} · {runs}', { word: STEP_LOOKS[state].word, runs: runLabel(runs, run.runId) }),
-    entries: steps.map((slot) =>
-      entryOf(slot, t('step {stepIndex}', { stepIndex: slot.score.slot.stepIndex })),
-    ),
+    title: t('Steps: {state} · {run}', { state: STEP_LOOKS[state].word, run: runLabel(runs, run.runId) }),
+    entries: steps.map((slot) => entryOf(slot, t('step {step}', { step: slot.score.slot.stepIndex }))),
   };
 }

@@ -11,7 +11,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, useMemo } from 'react';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
@@ -48,7 +48,10 @@ export function TimelinessPage() {
         tools={
           <SegmentedControl
             aria-label={t('Kind of question')}
-            data={[{ value: ALL, label: 'All' }, ...kinds.map((name) => ({ value: name, label: name }))]}
+            data={[
+              { value: ALL, label: t('All') },
+              ...kinds.map((name) => ({ value: name, label: t(name) })),
+            ]}
             value={kind ?? ALL}
             onChange={(name) => go({ kind: name === ALL ? null : name, mark: null }, { replace: true })}
           />
@@ -108,7 +111,7 @@ function Histograms({
               <span className={styles.rowLabel}>
                 {runLabel(runs, run.runId)}
                 <small>
-                  {rich('n = {answers}, median {median}', {
+                  {t('n = {answers}, median {median}', {
                     answers: run.answers.length,
                     median: printed(median),
                   })}
@@ -188,7 +191,7 @@ function SlotCount({ id, count, words, run }: { id: string; count: number; words
   if (count === 0) return null;
   return (
     <MarkLink id={id} label={`${run}: ${counted(count, 'slot')} ${words}`} inTable>
-      {count} {words}
+      {t('{count} {what}', { count, what: words })}
     </MarkLink>
   );
 }
@@ -200,16 +203,16 @@ function LatencyTable({ kinds }: { kinds: readonly (string | null)[] }) {
       <thead>
         <tr>
           {[
-            'Run',
-            'Kind',
+            t('Run'),
+            t('Kind'),
             'n',
             t('Lower quartile'),
-            'Median',
+            t('Median'),
             t('Upper quartile'),
-            'Latest',
+            t('Latest'),
             t('No core answer'),
-            'Unjudged',
-            'Interrupted',
+            t('Unjudged'),
+            t('Interrupted'),
           ].map((heading) => (
             <th key={heading} scope="col">
               {heading}
@@ -226,7 +229,7 @@ function LatencyTable({ kinds }: { kinds: readonly (string | null)[] }) {
             return (
               <tr key={`${run.runId}/${name}`}>
                 <td>{kind === null ? <b>{runLabel(runs, run.runId)}</b> : ''}</td>
-                <td>{name}</td>
+                <td>{t(name)}</td>
                 <td>{seconds.length}</td>
                 {[0.25, 0.5, 0.75, 1].map((share) => (
                   <td key={share}>{printed(quantile(seconds, share))}</td>
@@ -251,21 +254,20 @@ function resolveMark({ placed, runs, facts }: Diagnosis, id: string): Mark | nul
   if (!run || (kindName !== ALL && !kinds.includes(kindName))) return null;
   const kind = kindName === ALL ? null : kindName;
   const latencies = latenciesOf(run, kind);
-  const title = (words: string) => `${words} · ${kind ?? t('all kinds')} · ${runLabel(runs, run.runId)}`;
+  const title = (words: string) =>
+    `${words} · ${kind === null ? t('all kinds') : t(kind)} · ${runLabel(runs, run.runId)}`;
   if (what === 'bin') {
     const bins = binsOf(placed.map((other) => latenciesOf(other, kind)));
     const bin = binned(latencies.answers, bins)[Number(at)];
     if (!bin) return null;
     const from = Number(at) * bins.width;
     return {
-      title: title(
-        t('Answered {from}–{from2} s after t_a', { from: tidy(from), from2: tidy(from + bins.width) }),
-      ),
+      title: title(t('Answered {from}–{to} s after t_a', { from: tidy(from), to: tidy(from + bins.width) })),
       entries: bin.map(({ slot, seconds }) => entryOf(slot, printed(seconds))),
     };
   }
   const list = { none: latencies.noCore, unjudged: latencies.unjudged, interrupted: latencies.interrupted };
-  const words = { none: t('No core answer'), unjudged: 'Unjudged', interrupted: 'Interrupted' };
+  const words = { none: t('No core answer'), unjudged: t('Unjudged'), interrupted: t('Interrupted') };
   if (what !== 'none' && what !== 'unjudged' && what !== 'interrupted') return null;
   return { title: title(words[what]), entries: list[what].map((slot) => entryOf(slot, '')) };
 }

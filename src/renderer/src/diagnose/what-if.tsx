@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { showToast } from '../components/toast.tsx';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { profilesQuery, useProfiles } from '../runs/diagnostics-queries.ts';
 import { NUMBER_SETTINGS, type NumberSetting, profileChanges } from '../runs/profile-address.ts';
@@ -67,8 +68,8 @@ export function WhatIf({ control }: { control: ProfileControl }) {
         <SegmentedControl
           aria-label={t('Anchor')}
           data={[
-            { value: 'word', label: 'word' },
-            { value: 'chunk', label: 'chunk' },
+            { value: 'word', label: t('word') },
+            { value: 'chunk', label: t('chunk') },
           ]}
           value={profile.anchor}
           onChange={(anchor) => change({ anchor: anchor === 'chunk' ? 'chunk' : 'word' })}
@@ -155,21 +156,35 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
     },
   });
   const remove = useMutation({
-    mutationFn: async (removed: string) => {
-      await api.diagnostics.removeProfile.mutate({ name: removed });
+    mutationFn: async (removed: ScoringProfile) => {
+      await api.diagnostics.removeProfile.mutate({ name: removed.name });
       control.choose(BUILT_IN_PROFILES[0]!);
       await refresh();
     },
+    onSuccess: (_, removed) =>
+      showToast({
+        message: t('“{name}” was deleted.', { name: removed.name }),
+        undo: () => save.mutate(removed),
+      }),
   });
+  const replace = (saved: ScoringProfile, before: ScoringProfile | undefined) =>
+    save.mutate(saved, {
+      onSuccess: () =>
+        before &&
+        showToast({
+          message: t('“{name}” was replaced.', { name: before.name }),
+          undo: () => save.mutate(before),
+        }),
+    });
   const wanted = name.trim();
-  const replaces = profiles.some((known) => known.name === wanted) && !isBuiltIn(wanted);
+  const replaced = isBuiltIn(wanted) ? undefined : profiles.find((known) => known.name === wanted);
   const error = save.error ?? remove.error;
   return (
     <form
       className={styles.save}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted) save.mutate({ ...profile, name: wanted });
+        if (wanted) replace({ ...profile, name: wanted }, replaced);
       }}
     >
       <TextInput
@@ -178,21 +193,23 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
         value={name}
         maxLength={80}
         error={
-          isBuiltIn(wanted) ? t('“{wanted}” ships with Slotscope; choose another name.', { wanted }) : null
+          isBuiltIn(wanted)
+            ? t('“{name}” ships with Slotscope; choose another name.', { name: wanted })
+            : null
         }
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={wanted === '' || isBuiltIn(wanted)} loading={save.isPending}>
-        {replaces ? t('Replace') : t('Save')}
+        {replaced ? t('Replace') : t('Save')}
       </Button>
       {!isBuiltIn(base.name) && (
         <Button
           variant="default"
           className={styles.deleteProfile}
           loading={remove.isPending}
-          onClick={() => remove.mutate(base.name)}
+          onClick={() => remove.mutate(base)}
         >
-          {rich('Delete “{base}”', { base: base.name })}
+          {t('Delete “{profile}”', { profile: base.name })}
         </Button>
       )}
       {error && <ErrorPanel title={t('The profile could not be changed')} error={error} />}

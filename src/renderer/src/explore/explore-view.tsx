@@ -17,7 +17,13 @@ export function ExploreView() {
       <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
     );
   if (study.data === undefined) return <Loading what={t('study')} />;
-  if (study.data === null) return <NoStudyToExplore />;
+  if (study.data === null) {
+    return (
+      <NoStudy>
+        {t('Slots are explored in a study. This address will work again once its study is open.')}
+      </NoStudy>
+    );
+  }
   if (study.data.slots === 0) return <NoSlots />;
   return <WithRuns />;
 }
@@ -28,21 +34,6 @@ function WithRuns() {
     return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;
   if (!runs.data) return <Loading what={t('runs')} />;
   return <ExploreWorkbench runs={runs.data} />;
-}
-
-function NoStudyToExplore() {
-  const opening = useOpening();
-  return (
-    <NoStudy
-      moreActions={
-        <Button variant="default" onClick={opening.showOpen}>
-          {t('Open study …')}
-        </Button>
-      }
-    >
-      {t('Slots are explored in a study. This address will work again once its study is open.')}
-    </NoStudy>
-  );
 }
 
 function NoSlots() {

@@ -84,7 +84,7 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
     [go, shownText, filter],
   );
   const onSort = useCallback((sort: SlotSort) => go({ sort }), [go]);
-  const narrow = useMediaQuery(t('(max-width: 1279px)'), false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 1279px)', false, { getInitialValueInEffect: false });
   const layout = usePaneLayout('explore', ['slots', 'stage']);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the mouse from taking the keys' focus away

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted } from '../format/numbers.ts';
 import importing from '../importing/importing.module.css';
 import { PathField } from '../importing/path-field.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { refreshStudy } from '../queries.ts';
 
 /** Points a clip that is not where it was at its file; other missing clips are looked for beside it. */
@@ -43,7 +43,7 @@ export function RelinkDialog({ clip, onClose }: { clip: ClipInfo; onClose: () =>
         {relink.data && relink.data.problems.length > 0 && (
           <div role="status">
             <p>
-              {rich('{clips} relinked. What could not be:', { clips: counted(relink.data.relinked, 'clip') })}
+              {t('{clips} relinked. What could not be:', { clips: counted(relink.data.relinked, 'clip') })}
             </p>
             <ul>
               {relink.data.problems.map((problem) => (

@@ -9,7 +9,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { ExploreAddress } from '../slots/explore-address.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
@@ -36,27 +36,27 @@ interface SampleStageProps {
 /** Clip, timeline and inspector of the open slot, or what keeps them from being shown. */
 export function SampleStage(props: SampleStageProps) {
   const { open, address } = props;
-  const words = useSlotWords();
+  const slot = t(useSlotWords().one);
   if (open.state === 'failed') {
     return <ErrorPanel title={t('The sample could not be read')} error={open.error} onRetry={open.retry} />;
   }
   if (open.state === 'absent') {
     return (
       <EmptyState
-        title={t('There is no {words} {subset} / {sample} · {slotId} in this study', {
-          words: words.one,
+        title={t('There is no {slot} {subset} / {sample} · {slotId} in this study', {
+          slot,
           subset: address.subset,
           sample: address.sample,
           slotId: address.slotId ?? 1,
         })}
       >
-        {rich('The link may belong to another study. Choose a {words} from the list.', { words: words.one })}
+        {t('The link may belong to another study. Choose a {slot} from the list.', { slot })}
       </EmptyState>
     );
   }
   if (open.state === 'none') {
     return (
-      <EmptyState title={t('No {words} is open', { words: words.one })}>
+      <EmptyState title={t('No {slot} is open', { slot })}>
         {t('Choose one from the list, or loosen the filters.')}
       </EmptyState>
     );

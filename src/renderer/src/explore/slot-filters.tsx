@@ -7,7 +7,7 @@ import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
 import { OUTCOME_LOOKS, OUTCOMES_OF } from '../outcomes/outcome-look.ts';
 import type { SlotFacets } from '../queries.ts';
@@ -55,10 +55,8 @@ export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
       />
       <div className={styles.filterHead}>
         <button type="button" className={styles.fold} aria-expanded={!folded} onClick={fold}>
-          {rich('{folded}Filters{active}', {
-            folded: folded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />,
-            active: active > 0 ? ` (${active})` : '',
-          })}
+          {folded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
+          {active > 0 ? t('Filters ({active})', { active }) : t('Filters')}
         </button>
         {(active > 0 || filter.text) && (
           <Button size="compact-xs" variant="subtle" onClick={clear}>
@@ -79,7 +77,7 @@ function ChosenSlots({ set, onRemove }: { set: string; onRemove: () => void }) {
   const count = decodeSlotSet(set)?.length ?? 0;
   return (
     <div className={styles.chosenSlots}>
-      {rich('Only {slots}', { slots: counted(count, 'chosen slot') })}
+      {t('Only {slots}', { slots: counted(count, 'chosen slot') })}
       <Button size="compact-xs" variant="subtle" onClick={onRemove}>
         {t('Show all')}
       </Button>
@@ -93,10 +91,10 @@ type FilterGroupsProps = Pick<SlotFiltersProps, 'filter' | 'runs' | 'onChange'> 
 const FACET_WORDS: Readonly<
   Record<Benchmark, { subset: string; scene: string | null; type: string | null }>
 > = {
-  'omni-interact': { subset: 'Split', scene: 'Scene', type: 'Type' },
-  'interact-scope': { subset: 'Task', scene: null, type: 'Trigger' },
-  'duplex-eval': { subset: 'Split', scene: null, type: 'Kind' },
-  'ovi-bench': { subset: 'Format', scene: 'Type', type: null },
+  'omni-interact': { subset: t('Split'), scene: t('Scene'), type: t('Type') },
+  'interact-scope': { subset: t('Task'), scene: null, type: t('Trigger') },
+  'duplex-eval': { subset: t('Split'), scene: null, type: t('Kind') },
+  'ovi-bench': { subset: t('Format'), scene: t('Type'), type: null },
 };
 
 function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {

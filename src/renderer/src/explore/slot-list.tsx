@@ -7,7 +7,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -64,7 +64,7 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
     <>
       <div className={styles.listHead}>
         <span className={styles.listHeadText}>
-          {rich('{one} · question', { one: SLOT_WORDS[benchmark].one })}
+          {t('{slot} · question', { slot: t(SLOT_WORDS[benchmark].one) })}
         </span>
         {columns.map(({ position, run }) => (
           <span

@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { facetsQuery } from '../queries.ts';
 import { useDensity } from '../settings/density.ts';
 import { type ExploreFilter, NO_FILTER } from '../slots/explore-address.ts';
@@ -50,6 +50,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
   const benchmark = useBenchmark();
   const facets = useQuery(facetsQuery(benchmark));
   const words = SLOT_WORDS[benchmark];
+  const [slot, slots] = [t(words.one), t(words.many)];
   const rowHeight = ROW_HEIGHT[useDensity()];
   return (
     <section className={styles.pane} aria-label={t('Slot list')}>
@@ -65,7 +66,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label={t('Order of the {words}', { words: words.many })}
+          aria-label={t('Order of the {slots}', { slots })}
           data={SORTS}
           value={sort}
           onChange={(event) => {
@@ -75,19 +76,15 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         />
       </div>
       {index && hasSlot && selected === null && index.slotKeys.length > 0 && (
-        <p className={styles.outside}>{rich('The open {words} is not among these.', { words: words.one })}</p>
+        <p className={styles.outside}>{t('The open {slot} is not among these.', { slot })}</p>
       )}
       {error !== null && (
-        <ErrorPanel
-          title={t('The {words} could not be read', { words: words.many })}
-          error={error}
-          onRetry={onRetry}
-        />
+        <ErrorPanel title={t('The {slots} could not be read', { slots })} error={error} onRetry={onRetry} />
       )}
-      {!index && error === null && <Loading what={words.many} />}
+      {!index && error === null && <Loading what={slots} />}
       {index?.slotKeys.length === 0 && (
         <EmptyState
-          title={t('No {words} passes the filters', { words: words.one })}
+          title={t('No {slot} passes the filters', { slot })}
           actions={<Button onClick={() => onFilter(NO_FILTER)}>{t('Clear filters')}</Button>}
         />
       )}

@@ -2,7 +2,7 @@ import { FIGURE_INCHES, type FigureWidth } from '@core/figure-views.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { copyPictureFrom, copyTextFrom, download, type FigureChoice, figureAddress } from './figure-files.ts';
 import styles from './figures.module.css';
 import { useFileAction } from './use-file-action.ts';
@@ -26,8 +26,8 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
   const { outcome, run } = useFileAction();
   const width = figure.width ?? chosen ?? widths[0];
   const choice = { ...figure, width };
-  const save = (words: string, format: 'svg' | 'pdf' | 'png' | 'json', dpi?: number): void =>
-    run(t('{words} downloaded', { words }), () => download(figureAddress(choice, format, dpi)));
+  const save = (name: string, format: 'svg' | 'pdf' | 'png' | 'json', dpi?: number): void =>
+    run(t('{name} downloaded', { name }), () => download(figureAddress(choice, format, dpi)));
   return (
     <span className={styles.exporting}>
       {outcome && (
@@ -64,32 +64,32 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
                   aria-current={each === width || undefined}
                   onClick={() => setChosen(each)}
                 >
-                  {rich('{each} column, {value} in', { each, value: FIGURE_INCHES[each] })}
+                  {t('{width} column, {inches} in', { width: t(each), inches: FIGURE_INCHES[each] })}
                 </Menu.Item>
               ))}
               <Menu.Divider />
             </>
           )}
           <Menu.Label>{t('Download')}</Menu.Label>
-          <Menu.Item onClick={() => save('SVG', 'svg')}>{t('SVG')}</Menu.Item>
+          <Menu.Item onClick={() => save('SVG', 'svg')}>{'SVG'}</Menu.Item>
           <Menu.Item onClick={() => save('PDF', 'pdf')}>{t('PDF, vector')}</Menu.Item>
           {RESOLUTIONS.map((dpi) => (
             <Menu.Item key={dpi} onClick={() => save('PNG', 'png', dpi)}>
-              {rich('PNG, {dpi} dpi', { dpi })}
+              {`PNG, ${dpi} dpi`}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => save('Provenance', 'json')}>{t('Provenance, JSON')}</Menu.Item>
+          <Menu.Item onClick={() => save(t('Provenance'), 'json')}>{t('Provenance, JSON')}</Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t('Copy as')}</Menu.Label>
           <Menu.Item onClick={() => run(t('SVG copied'), () => copyTextFrom(figureAddress(choice, 'svg')))}>
-            {t('SVG')}
+            {'SVG'}
           </Menu.Item>
           <Menu.Item
             onClick={() =>
               run(t('PNG copied'), () => copyPictureFrom(figureAddress(choice, 'png', COPY_DPI)))
             }
           >
-            {t('PNG')}
+            {'PNG'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -40,7 +40,7 @@ function addProfile(query: URLSearchParams, profile: ScoringProfile): void {
 /** A file of the host's. @throws Error with the host's own words where it cannot be made */
 export async function fetchFile(address: string): Promise<{ blob: Blob; fileName: string }> {
   const response = await fetch(address).catch((cause: unknown) => {
-    throw new Error('The Slotscope host does not answer. It may have been stopped; start it again.', {
+    throw new Error(t('The Slotscope host does not answer. It may have been stopped; start it again.'), {
       cause,
     });
   });

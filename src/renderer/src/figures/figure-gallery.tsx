@@ -8,7 +8,7 @@ import { useSearch } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { type FigureChoice, fetchFile, figureAddress } from './figure-files.ts';
 import styles from './figures.module.css';
@@ -63,7 +63,7 @@ export function FigureGallery({ benchmark, profile, note }: FigureGalleryProps) 
           onChange={(value) => setWidth(value === 'single' ? 'single' : 'double')}
         />
         <p className="ss-muted">
-          {rich('As they will be printed, in their true size at 100 %. {note}', { note })}
+          {t('As they will be printed, in their true size at 100 %. {note}', { note })}
         </p>
       </div>
       {families.length === 0 && <p className="ss-muted">{t('The study has no runs to draw figures of.')}</p>}
@@ -98,6 +98,7 @@ function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
   const figure = family.find((each) => each.name === name) ?? named ?? family[0];
   if (!figure) return null;
   const shown = figure.widths.includes(width) ? width : (figure.widths[0] ?? width);
+  const title = t(figure.title);
   const choice: FigureChoice = { name: figure.name, profile, width: shown };
   return (
     <section
@@ -105,25 +106,25 @@ function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
       className={styles.card}
       data-width={shown}
       style={{ maxWidth: pixelsOf(shown) + PAPER_EDGES }}
-      aria-label={figure.title}
+      aria-label={title}
       tabIndex={-1}
     >
       <div className={styles.cardHead}>
-        <h2>{figure.title}</h2>
+        <h2>{title}</h2>
         {family.length > 1 && (
           <NativeSelect
             size="xs"
             className={styles.part}
-            aria-label={t('Which of {family}: {title}', { family: family.length, title: figure.title })}
+            aria-label={t('Which of {count}: {title}', { count: family.length, title })}
             data={family.map((each) => ({ value: each.name, label: each.part }))}
             value={figure.name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        <ExportMenu figure={choice} title={figure.title} />
+        <ExportMenu figure={choice} title={title} />
       </div>
-      <p className={styles.about}>{figure.about}</p>
-      <Preview figure={choice} title={[figure.title, figure.part].filter(Boolean).join(', ')} />
+      <p className={styles.about}>{t(figure.about)}</p>
+      <Preview figure={choice} title={[title, figure.part].filter(Boolean).join(', ')} />
       <Provenance figure={choice} />
     </section>
   );

@@ -34,12 +34,12 @@ export const GRADE_LOOKS: Readonly<Record<Grade, GradeLook>> = {
   },
   irrelevant: {
     sign: '×',
-    word: 'irrelevant',
+    word: t('irrelevant'),
     meaning: t('Judged irrelevant: left out of the mean; λ counts it against the score.'),
   },
   ungraded: {
     sign: '?',
-    word: 'unjudged',
+    word: t('unjudged'),
     meaning: t('A verdict on one of its windows is missing or failed. It is not a zero.'),
   },
   'no-window': {

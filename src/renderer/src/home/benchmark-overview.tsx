@@ -96,7 +96,7 @@ function BenchmarkLine({ held, runs, headlines, shown }: BenchmarkLineProps) {
           {BENCHMARK_TITLES[benchmark]}
         </button>
         <div className="ss-muted ss-small">
-          {counted(samples, 'sample')}, {counted(slots, one, many)}
+          {[counted(samples, 'sample'), counted(slots, one, many)].join(t(', '))}
           {withoutClip.samples > 0 &&
             t(', {samples} without a clip', { samples: counted(withoutClip.samples, 'sample') })}
         </div>
@@ -117,7 +117,7 @@ function BenchmarkLine({ held, runs, headlines, shown }: BenchmarkLineProps) {
       <td className={styles.words}>
         {rangesOf(runs, headlines).map(({ label, range }) => (
           <div key={label} className={styles.rangeLine}>
-            {range} <span className="ss-muted ss-small">{label}</span>
+            {range} <span className="ss-muted ss-small">{t(label)}</span>
           </div>
         ))}
       </td>
@@ -151,8 +151,8 @@ const KIND_ORDER: readonly RunKind[] = ['imported', 'replayed', 'scripted'];
 function kindsOf(runs: readonly RunInfo[]): string {
   return KIND_ORDER.map((kind) => ({ kind, count: runs.filter((run) => run.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${kind}`)
-    .join(', ');
+    .map(({ kind, count }) => t('{count} {word}', { count, word: t(kind) }))
+    .join(t(', '));
 }
 
 /** Each headline over the runs that have it. */

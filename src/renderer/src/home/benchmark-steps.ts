@@ -1,6 +1,6 @@
 import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { HeldBenchmark, RunInfo } from '@core/study-views.ts';
-import { counted } from '../format/numbers.ts';
+import { counted, formatCount } from '../format/numbers.ts';
 import { t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import type { NextStep } from './next-steps.ts';
@@ -26,12 +26,12 @@ export function benchmarkSteps(held: HeldBenchmark, runs: readonly RunInfo[]): N
   const unjudged = runs.filter(({ unjudgedSlots }) => unjudgedSlots > 0);
   if (unjudged.length > 0) {
     const slots = unjudged.reduce((sum, run) => sum + run.unjudgedSlots, 0);
-    const have = unjudged.length === 1 ? 'has' : 'have';
     steps.push({
-      text: t('{runs} {have} {count}: Judge', {
+      text: t('{n, plural, one {{runs} has} other {{runs} have}} {count} unjudged {word}: Judge', {
+        n: unjudged.length,
         runs: counted(unjudged.length, 'run'),
-        have,
-        count: counted(slots, `unjudged ${one}`, `unjudged ${many}`),
+        count: formatCount(slots),
+        word: t(slots === 1 ? one : many),
       }),
       href: '/judge',
     });
@@ -52,6 +52,6 @@ export function benchmarkSteps(held: HeldBenchmark, runs: readonly RunInfo[]): N
   }
   const complete = steps.length === 0;
   if (complete && runs.length > 1) steps.push({ text: t('Compare the runs'), href: '/compare' });
-  if (complete) steps.push({ text: 'Diagnose', href: '/diagnose' });
+  if (complete) steps.push({ text: t('Diagnose'), href: '/diagnose' });
   return steps;
 }

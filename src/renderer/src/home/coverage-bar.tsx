@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../format/numbers.ts';
+import { formatCount } from '../format/numbers.ts';
 import { t } from '../language/text.ts';
 import styles from './home.module.css';
 
@@ -19,7 +19,7 @@ export function CoverageBar({ parts, total }: { parts: readonly BarPart[]; total
           <div
             key={word}
             style={{ width: `${(100 * count) / Math.max(1, total)}%`, background: color }}
-            title={`${counted(count, '').trim()} ${word}`}
+            title={t('{count} {word}', { count: formatCount(count), word })}
           />
         ))}
       </div>
@@ -31,7 +31,7 @@ export function CoverageBar({ parts, total }: { parts: readonly BarPart[]; total
               word: first.word,
             })
           : t('nothing')}
-        {rest.map(({ count, word }) => `, ${formatCount(count)} ${word}`)}
+        {rest.map(({ count, word }) => t(', {count} {word}', { count: formatCount(count), word }))}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, formatPercent, NO_NUMBER } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { publishedQuery } from '../runs/diagnostics-queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
@@ -24,7 +24,7 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
   const { data: all } = useQuery(publishedQuery);
   const headlines = useHeadlines();
   const published = benchmark === 'omni-interact' ? all : undefined;
-  const slots = SLOT_WORDS[benchmark].many;
+  const slots = t(SLOT_WORDS[benchmark].many);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard has to reach it for that
     <section className={styles.overviewScroll} aria-label={t('Runs of the benchmark')} tabIndex={0}>
@@ -36,7 +36,7 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
               {t('Samples imported')}
             </th>
             <th scope="col" className={styles.barHead}>
-              {rich('{toUpperCase} judged', { toUpperCase: slots[0]?.toUpperCase() + slots.slice(1) })}
+              {t('{Slots} judged', { Slots: slots[0]?.toUpperCase() + slots.slice(1) })}
             </th>
             <th scope="col">
               {t('Headline ↑')}
@@ -78,15 +78,15 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
 export function sampleParts(run: Pick<RunInfo, 'samplesOk' | 'samplesFailed' | 'samplesMissing'>): BarPart[] {
   return [
     { count: run.samplesOk, word: t('with output'), color: 'var(--ss-answered)' },
-    { count: run.samplesFailed, word: 'failed', color: 'var(--ss-missed)' },
-    { count: run.samplesMissing, word: 'missing', color: 'transparent' },
+    { count: run.samplesFailed, word: t('failed'), color: 'var(--ss-missed)' },
+    { count: run.samplesMissing, word: t('missing'), color: 'transparent' },
   ];
 }
 
 export function judgedParts(run: Pick<RunInfo, 'slots' | 'unjudgedSlots'>): BarPart[] {
   return [
-    { count: run.slots - run.unjudgedSlots, word: 'judged', color: 'var(--ss-core)' },
-    { count: run.unjudgedSlots, word: 'unjudged', color: 'transparent' },
+    { count: run.slots - run.unjudgedSlots, word: t('judged'), color: 'var(--ss-core)' },
+    { count: run.unjudgedSlots, word: t('unjudged'), color: 'transparent' },
   ];
 }
 
@@ -102,7 +102,7 @@ function HeadlineCell({ run, headlines }: { run: RunInfo; headlines: readonly He
             {headlineText({ value, unit })}
           </Link>
           <div className="ss-muted ss-small">
-            {label}, n = {formatCount(n)}
+            {t('{label}, n = {n}', { label: t(label), n: formatCount(n) })}
             {unjudged > 0 &&
               t(', {unjudged} unjudged', { unjudged: formatPercent(unjudged / (n + unjudged)) })}
           </div>

@@ -50,7 +50,7 @@ export function nextSteps(
   }
   steps.push({ text: t('Read the tables as the paper prints them'), href: '/runs' });
   steps.push({
-    text: t('Start from the worst {words}', { words: words.many }),
+    text: t('Start from the worst {words}', { words: t(words.many) }),
     href: exploreLink({}, { sort: 'worst' }),
   });
   return steps;

@@ -8,8 +8,8 @@ export function publishedRange({ models, judge }: Pick<PublishedTables, 'models'
   if (scores.length === 0) return null;
   const least = formatScore(Math.min(...scores));
   const greatest = formatScore(Math.max(...scores));
-  return t('published: {least}, {judge} judge', {
-    least: least === greatest ? least : `${least}–${greatest}`,
+  return t('published: {range}, {judge} judge', {
+    range: least === greatest ? least : `${least}–${greatest}`,
     judge,
   });
 }
@@ -17,5 +17,5 @@ export function publishedRange({ models, judge }: Pick<PublishedTables, 'models'
 /** The same model by model, with the source. */
 export function publishedModels({ models, source }: Pick<PublishedTables, 'models' | 'source'>): string {
   const each = models.map(({ name, table3 }) => `${name} ${formatScore(table3.allGlobal)}`);
-  return t('{source}, All Global: {join}', { source, join: each.join(', ') });
+  return t('{source}, All Global: {scores}', { source, scores: each.join(', ') });
 }

@@ -29,7 +29,7 @@ export function SlotPicture() {
       </g>
       <Heading x={110} symbol="q" words={t('question asked')} anchor="start" />
       <Heading x={300} symbol="t_a" words={t('answer can first be known')} anchor="middle" />
-      <Heading x={560} symbol="end" words={t('next turn begins')} anchor="end" />
+      <Heading x={560} symbol={t('end')} words={t('next turn begins')} anchor="end" />
       <text x="14" y="82" className={styles.pictureMuted}>
         {t('slot')}
       </text>

@@ -11,7 +11,7 @@ import { studyAdvice } from '../components/study-advice.ts';
 import { desktop } from '../desktop.ts';
 import { counted } from '../format/numbers.ts';
 import { useOpening } from '../importing/opening.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { slotIndexQuery, useRuns, useTables } from '../queries.ts';
 import { BenchmarkOverview } from './benchmark-overview.tsx';
 import { CoverageTable } from './coverage-table.tsx';
@@ -48,7 +48,7 @@ export function StudyHome({ study }: { study: StudyInfo }) {
       {runs.data && !runs.error && (
         <div className={styles.columns}>
           <section>
-            <h2>{rich('Runs on {value}', { value: BENCHMARK_TITLES[benchmark] })}</h2>
+            <h2>{t('Runs on {benchmark}', { benchmark: BENCHMARK_TITLES[benchmark] })}</h2>
             {own.length > 0 ? (
               <CoverageTable benchmark={benchmark} runs={own} />
             ) : (

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { type ImportResult, refreshStudy, useStudy } from '../queries.ts';
 import { reportSentence } from './import-summary.ts';
-import { type ImportInto, leftAsIs, targetText, usualTarget } from './import-target.ts';
+import { type ImportInto, importWords, leftAsIs, usualTarget } from './import-target.ts';
 import styles from './importing.module.css';
 import { JobStep } from './job-step.tsx';
 import { LeftAsIsPanel } from './left-as-is.tsx';
@@ -24,10 +24,10 @@ type Step =
   | { name: 'report'; report: ImportReport; replaced: boolean };
 
 const TITLES: Record<Step['name'], string> = {
-  choose: 'Import',
+  choose: t('Import'),
   looking: t('Import: looking at the files'),
   preview: t('Import: what would be imported'),
-  importing: 'Importing',
+  importing: t('Importing'),
   report: t('Import finished'),
 };
 
@@ -129,7 +129,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
           onReplace={setReplace}
           keepCopies={keepCopies}
           onKeepCopies={setKeepCopies}
-          importText={t('Import into {into}', { into: targetText(into, study) })}
+          importText={importWords(into, study)}
           busy={run.isPending || look.isPending}
           error={run.error ?? look.error}
           onBack={backToChoose}
@@ -182,9 +182,7 @@ function PreviewStep(props: PreviewStepProps) {
           mt="sm"
           checked={keepCopies}
           onChange={(event) => onKeepCopies(event.currentTarget.checked)}
-          label={t('Import the {copies} as separate runs', {
-            copies: copies === 1 ? t('copy') : t('{copies} copies', { copies }),
-          })}
+          label={t('Import the {n, plural, one {copy} other {{n} copies}} as separate runs', { n: copies })}
         />
       )}
       {error !== null && <ErrorPanel title={t('The import could not be started')} error={error} />}
@@ -219,10 +217,8 @@ function ReportStep({ report, replaced, study, onClose }: ReportStepProps) {
       <p className={styles.outcome}>
         <strong>{reportSentence(report)}</strong>{' '}
         <span className="ss-muted">
-          {rich('{study}It took {toFixed} s.', {
-            study: study && t('In the study “{study}”. ', { study: study.name }),
-            toFixed: report.seconds.toFixed(1),
-          })}
+          {study && t('In the study “{study}”. ', { study: study.name })}
+          {t('It took {seconds} s.', { seconds: report.seconds.toFixed(1) })}
         </span>
       </p>
       <PreviewDetails preview={report} />

@@ -2,19 +2,19 @@ import type { ImportCounts, ImportReport, PlannedRun } from '@core/study-views.t
 import { counted } from '../format/numbers.ts';
 import { t } from '../language/text.ts';
 
-const NOUNS: [keyof ImportCounts, string][] = [
-  ['samples', 'sample'],
-  ['slots', 'slot'],
-  ['runs', 'run'],
-  ['outputs', 'output'],
-  ['chunks', 'chunk'],
-  ['verdicts', 'verdict'],
-  ['media', 'clip'],
+const PHRASES: readonly [keyof ImportCounts, (count: number) => string][] = [
+  ['samples', (count) => counted(count, 'sample')],
+  ['slots', (count) => counted(count, 'slot')],
+  ['runs', (count) => counted(count, 'run')],
+  ['outputs', (count) => counted(count, 'output')],
+  ['chunks', (count) => counted(count, 'chunk')],
+  ['verdicts', (count) => counted(count, 'verdict')],
+  ['media', (count) => counted(count, 'clip')],
 ];
 
 /** The counts that are not zero, each with its noun. */
 export function countPhrases(counts: ImportCounts): string[] {
-  return NOUNS.filter(([key]) => counts[key] > 0).map(([key, noun]) => counted(counts[key], noun));
+  return PHRASES.filter(([key]) => counts[key] > 0).map(([key, phrase]) => phrase(counts[key]));
 }
 
 /** What an import did, as one sentence. */
@@ -32,10 +32,13 @@ export function reportSentence(report: Pick<ImportReport, 'added' | 'changed'>):
 /** What an import would do to a run. */
 export function runStateText(run: PlannedRun): string {
   if (run.samples + run.failed + run.kept === 0) return t('left out');
-  return run.state === 'copy' ? t('copy of {copyOf}', { copyOf: run.copyOf ?? t('another run') }) : run.state;
+  if (run.state !== 'copy') return t(run.state);
+  return run.copyOf === undefined ? t('copy of another run') : t('copy of {run}', { run: run.copyOf });
 }
 
 function listed(phrases: readonly string[]): string {
   const last = phrases.at(-1) ?? '';
-  return phrases.length < 2 ? last : t('{join} and {last}', { join: phrases.slice(0, -1).join(', '), last });
+  return phrases.length < 2
+    ? last
+    : t('{others} and {last}', { others: phrases.slice(0, -1).join(t(', ')), last });
 }

@@ -13,11 +13,11 @@ export function usualTarget(study: Pick<StudyInfo, 'isSample' | 'readOnly'> | nu
   return study === null || study.isSample || study.readOnly ? 'new' : 'open';
 }
 
-/** The study an import goes into, in words. */
-export function targetText(into: ImportInto, study: Pick<StudyInfo, 'name'> | null): string {
+/** The words on the button that imports: they name the study. */
+export function importWords(into: ImportInto, study: Pick<StudyInfo, 'name'> | null): string {
   return into === 'new' || study === null
-    ? t('a new study')
-    : t('the study “{study}”', { study: study.name });
+    ? t('Import into a new study')
+    : t('Import into the study “{study}”', { study: study.name });
 }
 
 /** What an import leaves as it is in the study unless replacing is asked for. */
@@ -38,23 +38,24 @@ export const hasLeftAsIs = ({ conflicts, kept }: LeftAsIs): boolean => conflicts
 export function replaceText({ conflicts, kept }: LeftAsIs): string {
   const parts: string[] = [];
   if (conflicts.length > 0) {
-    const scored = conflicts.some(({ runs }) => runs > 0);
+    const samples = { samples: counted(conflicts.length, 'sample'), n: conflicts.length };
     parts.push(
-      t('{samples} {conflicts} the annotation of this import{scored}', {
-        samples: counted(conflicts.length, 'sample'),
-        conflicts: conflicts.length === 1 ? t('gets') : t('get'),
-        scored: scored ? t(', and every run is scored against it') : '',
-      }),
+      conflicts.some(({ runs }) => runs > 0)
+        ? t(
+            '{samples} {n, plural, one {gets} other {get}} the annotation of this import, and every run is scored against it',
+            samples,
+          )
+        : t('{samples} {n, plural, one {gets} other {get}} the annotation of this import', samples),
     );
   }
   if (kept.length > 0) {
     const outputs = kept.reduce((sum, run) => sum + run.kept, 0);
     parts.push(
-      t('{outputs} {outputs2} as failed', {
+      t('{outputs} {n, plural, one {counts} other {count}} as failed', {
         outputs: counted(outputs, 'good output'),
-        outputs2: outputs === 1 ? t('counts') : t('count'),
+        n: outputs,
       }),
     );
   }
-  return t('{join}. What is in the study now is lost.', { join: parts.join('; ') });
+  return t('{changes}. What is in the study now is lost.', { changes: parts.join('; ') });
 }

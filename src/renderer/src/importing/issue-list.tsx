@@ -14,10 +14,21 @@ import { t } from '../language/text.ts';
 import styles from './importing.module.css';
 import { groupIssues, issuesAsText } from './issue-text.ts';
 
-const LOOKS: Record<IssueSeverity, { color: string; Icon: typeof IconCircleX; word: string }> = {
-  error: { color: 'var(--ss-error)', Icon: IconCircleX, word: 'error' },
-  warning: { color: 'var(--ss-warning)', Icon: IconAlertTriangle, word: 'warning' },
-  info: { color: 'var(--ss-info)', Icon: IconInfoCircle, word: 'note' },
+interface Look {
+  color: string;
+  Icon: typeof IconCircleX;
+  /** So many issues of this severity. */
+  words: (count: number) => string;
+}
+
+const LOOKS: Record<IssueSeverity, Look> = {
+  error: { color: 'var(--ss-error)', Icon: IconCircleX, words: (count) => counted(count, 'error') },
+  warning: {
+    color: 'var(--ss-warning)',
+    Icon: IconAlertTriangle,
+    words: (count) => counted(count, 'warning'),
+  },
+  info: { color: 'var(--ss-info)', Icon: IconInfoCircle, words: (count) => counted(count, 'note') },
 };
 
 /** Issues grouped by severity, each group foldable and copyable; errors start open. */
@@ -34,21 +45,19 @@ export function IssueList({ issues }: { issues: readonly FileIssue[] }) {
 
 function IssueGroup({ severity, issues }: { severity: IssueSeverity; issues: readonly FileIssue[] }) {
   const [open, setOpen] = useState(severity === 'error' || issues.length <= 3);
-  const { color, Icon, word } = LOOKS[severity];
+  const { color, Icon, words } = LOOKS[severity];
+  const count = words(issues.length);
   return (
     <div>
       <button type="button" className={styles.issueHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
         <Icon size={15} color={color} />
-        {counted(issues.length, word)}
+        {count}
       </button>
       {open && (
         <>
           <IssueRows issues={issues} />
-          <CopyButton
-            text={issuesAsText(issues)}
-            label={t('Copy {count}', { count: counted(issues.length, word) })}
-          />
+          <CopyButton text={issuesAsText(issues)} label={t('Copy {issues}', { issues: count })} />
         </>
       )}
     </div>

@@ -52,7 +52,7 @@ export function JobStep({ jobId, failed, onResult, onEnd, onBack }: JobStepProps
         </span>
       </div>
       <p className="ss-muted" role="status" aria-live="polite">
-        {progress?.message || t('Starting …')}
+        {progress?.message ? t(progress.message) : t('Starting …')}
       </p>
       {trouble !== null && <ErrorPanel title={t('The host cannot be followed')} error={trouble} />}
       <div className={styles.buttons}>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { counted, formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { hasLeftAsIs, type LeftAsIs, replaceText } from './import-target.ts';
 import styles from './importing.module.css';
 
@@ -22,40 +22,26 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
   if (!hasLeftAsIs(left)) return null;
   const { conflicts, kept } = left;
   const isOver = onReplace === undefined;
-  const fate = replace
-    ? isOver
-      ? t('were replaced')
-      : t('will be replaced')
-    : isOver
-      ? t('were kept')
-      : t('are kept');
   return (
     <section className={styles.left} aria-label={t('Already in the study')}>
       {conflicts.length > 0 && (
         <>
           <p>
-            <strong>
-              {rich('{samples} of another data set {conflicts} the same name and {fate}', {
-                samples: counted(conflicts.length, 'sample'),
-                conflicts: conflicts.length === 1 ? t('has') : t('have'),
-                fate,
-              })}
-            </strong>
-            {!replace && t('; what this import has for them is left out')}
-            {replace && !isOver && t('; the counts above still leave out what this import has for them')}.
+            <strong>{conflictWords(conflicts.length, replace, isOver)}</strong>
+            {!replace && t('; what this import has for them is left out.')}
+            {replace && !isOver && t('; the counts above still leave out what this import has for them.')}
+            {replace && isOver && t('.')}
           </p>
           <ul className={styles.leftList}>
             {conflicts.slice(0, MOST_LISTED).map(({ sample, runs }) => (
               <li key={sample}>
                 {sample}{' '}
-                <span className="ss-muted">
-                  {rich('{runs} scored on it', { runs: counted(runs, 'run') })}
-                </span>
+                <span className="ss-muted">{t('{runs} scored on it', { runs: counted(runs, 'run') })}</span>
               </li>
             ))}
             {conflicts.length > MOST_LISTED && (
               <li className="ss-muted">
-                {rich('and {mores}', { mores: counted(conflicts.length - MOST_LISTED, 'more', 'more') })}
+                {t('and {n} more', { n: formatCount(conflicts.length - MOST_LISTED) })}
               </li>
             )}
           </ul>
@@ -64,7 +50,7 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
       {kept.length > 0 && (
         <>
           <p>
-            <strong>{rich('Good outputs that failed or cannot be read this time {fate}', { fate })}</strong>:
+            <strong>{keptWords(replace, isOver)}</strong>
           </p>
           <ul className={styles.leftList}>
             {kept.map((run) => (
@@ -86,4 +72,41 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
       )}
     </section>
   );
+}
+
+/** What becomes of samples of another data set that have the name of one in the import. */
+function conflictWords(n: number, replaced: boolean, isOver: boolean): string {
+  const values = { samples: counted(n, 'sample'), n };
+  if (replaced) {
+    return isOver
+      ? t(
+          '{samples} of another data set {n, plural, one {has} other {have}} the same name and were replaced',
+          values,
+        )
+      : t(
+          '{samples} of another data set {n, plural, one {has} other {have}} the same name and will be replaced',
+          values,
+        );
+  }
+  return isOver
+    ? t(
+        '{samples} of another data set {n, plural, one {has} other {have}} the same name and were kept',
+        values,
+      )
+    : t(
+        '{samples} of another data set {n, plural, one {has} other {have}} the same name and are kept',
+        values,
+      );
+}
+
+/** What becomes of good outputs that the import has failed ones for. */
+function keptWords(replaced: boolean, isOver: boolean): string {
+  if (replaced) {
+    return isOver
+      ? t('Good outputs that failed or cannot be read this time were replaced:')
+      : t('Good outputs that failed or cannot be read this time will be replaced:');
+  }
+  return isOver
+    ? t('Good outputs that failed or cannot be read this time were kept:')
+    : t('Good outputs that failed or cannot be read this time are kept:');
 }

@@ -4,15 +4,8 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { t } from '../language/text.ts';
 import { useOpening } from './opening.ts';
 
-interface NoStudyProps {
-  /** Why the view needs a study, and how to open one. */
-  children: ReactNode;
-  /** Buttons beside the one for the sample. */
-  moreActions?: ReactNode;
-}
-
-/** What a view shows while no study is open. */
-export function NoStudy({ children, moreActions }: NoStudyProps) {
+/** What a view shows while no study is open: why it needs one, and the ways to one. */
+export function NoStudy({ children }: { children: ReactNode }) {
   const opening = useOpening();
   return (
     <EmptyState
@@ -23,7 +16,12 @@ export function NoStudy({ children, moreActions }: NoStudyProps) {
           <Button loading={opening.busy} onClick={opening.openSample}>
             {t('Open the sample study')}
           </Button>
-          {moreActions}
+          <Button variant="default" onClick={opening.showOpen}>
+            {t('Open study …')}
+          </Button>
+          <Button variant="default" onClick={() => opening.showImport()}>
+            {t('Import …')}
+          </Button>
         </>
       }
     >

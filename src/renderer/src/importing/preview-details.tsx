@@ -1,6 +1,6 @@
 import type { ImportPreview, PlannedRun } from '@core/study-views.ts';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { countPhrases, runStateText } from './import-summary.ts';
 import styles from './importing.module.css';
 import { IssueList } from './issue-list.tsx';
@@ -106,7 +106,7 @@ function SubsetsTable({ subsets }: { subsets: ImportPreview['subsets'] }) {
 function IgnoredFiles({ ignored }: { ignored: ImportPreview['ignored'] }) {
   return (
     <details className={styles.section}>
-      <summary>{rich('{files} not used', { files: counted(ignored.length, 'file') })}</summary>
+      <summary>{t('{files} not used', { files: counted(ignored.length, 'file') })}</summary>
       <div className={styles.sectionBody}>
         <table className={styles.ignored}>
           <tbody>
@@ -121,9 +121,7 @@ function IgnoredFiles({ ignored }: { ignored: ImportPreview['ignored'] }) {
           </tbody>
         </table>
         {ignored.length > 500 && (
-          <p className="ss-muted">
-            {rich('… and {ignored} more.', { ignored: formatCount(ignored.length - 500) })}
-          </p>
+          <p className="ss-muted">{t('… and {n} more.', { n: formatCount(ignored.length - 500) })}</p>
         )}
       </div>
     </details>

@@ -3,7 +3,7 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { SlotScore } from '@core/omni-interact/types.ts';
 import { useState } from 'react';
 import { formatScore, NO_NUMBER } from '../format/numbers.ts';
-import { rich } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { formatSpill, formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
 
@@ -22,10 +22,8 @@ export function Derivation({ score }: { score: SlotScore }) {
         setOpen(now);
       }}
     >
-      <summary>
-        {rich('Derivation, profile {referenceProfile}', { referenceProfile: REFERENCE_PROFILE.name })}
-      </summary>
-      {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE)} printed={termValue} />}
+      <summary>{t('Derivation, profile {profile}', { profile: REFERENCE_PROFILE.name })}</summary>
+      {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE, t)} printed={termValue} />}
     </details>
   );
 }
@@ -51,7 +49,7 @@ function Term({ term, value }: { term: DerivationTerm; value: string }) {
   const { symbol, formula, substituted, note } = term;
   return (
     <div className={styles.term} data-total={['TP', 'FP', 'FN'].includes(symbol) || undefined}>
-      <dt>{symbol}</dt>
+      <dt>{t(symbol)}</dt>
       <dd>
         <b>{value}</b>
         {substituted && <span> = {substituted}</span>}

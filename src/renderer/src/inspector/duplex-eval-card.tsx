@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../format/numbers.ts';
 import { GradeChip } from '../grades/grade-chip.tsx';
 import { GRADES, type Grade } from '../grades/grades.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -45,14 +45,20 @@ function descriptionParts(
     score: (
       <ScoreLine
         parts={[
-          ['overall', points(score?.overall ?? null)],
-          ['content', points(score?.content ?? null)],
-          ['temporal', points(score?.temporal ?? null)],
+          [t('overall'), points(score?.overall ?? null)],
+          [t('content'), points(score?.content ?? null)],
+          [t('temporal'), points(score?.temporal ?? null)],
         ]}
       />
     ),
     badges: null,
-    preview: <Preview chunks={chunks} nothing={t('nothing was said')} noun={t('sentence')} />,
+    preview: (
+      <Preview
+        chunks={chunks}
+        nothing={t('nothing was said')}
+        more={(count) => counted(count, 'more sentence')}
+      />
+    ),
     body:
       score === null ? (
         <p className={cardStyles.statusNotice}>
@@ -81,7 +87,14 @@ function ScoreLine({ parts }: { parts: readonly (readonly [name: string, value: 
 /** More than two lines hold. */
 const PREVIEW_CHARACTERS = 300;
 
-function Preview({ chunks, nothing, noun }: { chunks: readonly Chunk[]; nothing: string; noun: string }) {
+interface PreviewProps {
+  chunks: readonly Chunk[];
+  nothing: string;
+  /** So many more of what the chunks are, in words. */
+  more: (count: number) => string;
+}
+
+function Preview({ chunks, nothing, more }: PreviewProps) {
   const [first] = chunks;
   if (!first) return <p className={cardStyles.preview}>{nothing}</p>;
   return (
@@ -90,9 +103,7 @@ function Preview({ chunks, nothing, noun }: { chunks: readonly Chunk[]; nothing:
         <Breakable text={visibleText(beginningOf(first.text, PREVIEW_CHARACTERS))} />
       </bdi>
       {chunks.length > 1 && (
-        <span className="ss-muted">
-          {rich(' and {count}', { count: counted(chunks.length - 1, `more ${noun}`) })}
-        </span>
+        <span className="ss-muted">{t(' and {more}', { more: more(chunks.length - 1) })}</span>
       )}
     </p>
   );
@@ -105,8 +116,8 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
   return (
     <>
       <p className={cardStyles.remark}>
-        {rich('Scored with {scriptSettings}, as the published script; other settings are in Diagnose.', {
-          scriptSettings: settingsWords(SCRIPT_SETTINGS),
+        {t('Scored with {settings}, as the published script; other settings are in Diagnose.', {
+          settings: settingsWords(SCRIPT_SETTINGS),
         })}
       </p>
       {output.chunks.length === 0 ? (
@@ -115,9 +126,7 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
         <>
           <section className={styles.part} aria-label={t('Content consistency')}>
             <h4>
-              {rich('Content consistency {span}', {
-                span: <span className="ss-muted">{t('of the whole response, 0–3')}</span>,
-              })}
+              {t('Content consistency')} <span className="ss-muted">{t('of the whole response, 0–3')}</span>
             </h4>
             <JudgedStage
               run={run}
@@ -127,9 +136,7 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
           </section>
           <section className={styles.part} aria-label={t('Temporal sensitivity')}>
             <h4>
-              {rich('Temporal sensitivity {span}', {
-                span: <span className="ss-muted">{t('sentence by sentence, 0–3')}</span>,
-              })}
+              {t('Temporal sensitivity')} <span className="ss-muted">{t('sentence by sentence, 0–3')}</span>
             </h4>
             <Tally score={score} />
             <Sentences
@@ -147,8 +154,8 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
       )}
       <Silence score={score} onSeek={onSeek} />
       <Derived
-        summary={t('Derivation, {scriptSettings}', { scriptSettings: settingsWords(SCRIPT_SETTINGS) })}
-        terms={explainDescription(score, SCRIPT_SETTINGS)}
+        summary={t('Derivation, {settings}', { settings: settingsWords(SCRIPT_SETTINGS) })}
+        terms={explainDescription(score, SCRIPT_SETTINGS, t)}
         printed={printedTerm}
       />
     </>
@@ -180,8 +187,8 @@ function Silence({ score, onSeek }: { score: DescriptionScore; onSeek: (seconds:
   return (
     <details className={cardStyles.derivation}>
       <summary>
-        {rich('Silent {toFixed} s, {share} of the clip, in {gaps}', {
-          toFixed: seconds.toFixed(2),
+        {t('Silent {seconds} s, {share} of the clip, in {gaps}', {
+          seconds: seconds.toFixed(2),
           share: formatPercent(share),
           gaps: counted(gaps.length, 'gap'),
         })}
@@ -237,8 +244,8 @@ function reminderParts(score: ReminderScore, props: RunCardProps): CardParts | n
   if (!event || code === undefined) return null;
   const said = event.chunks.map((at) => runScene.output.chunks[at]!);
   const parts: (readonly [string, string])[] = [
-    ...(event.window ? [['event', event.score === null ? NO_NUMBER : String(event.score)] as const] : []),
-    ['success', score.score === null ? NO_NUMBER : String(score.score)],
+    ...(event.window ? [[t('event'), event.score === null ? NO_NUMBER : String(event.score)] as const] : []),
+    [t('success'), score.score === null ? NO_NUMBER : String(score.score)],
   ];
   return {
     code,
@@ -248,7 +255,7 @@ function reminderParts(score: ReminderScore, props: RunCardProps): CardParts | n
       <Preview
         chunks={said}
         nothing={event.window ? t('nothing was said in the ten seconds') : t('nothing was said')}
-        noun={t('output')}
+        more={(count) => counted(count, 'more output')}
       />
     ),
     body: <ReminderBody score={score} event={event} said={said} {...props} />,
@@ -315,7 +322,7 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
       {outside.length > 0 && (
         <details className={cardStyles.derivation}>
           <summary>
-            {rich('{outputs} in no window, costing nothing', { outputs: counted(outside.length, 'output') })}
+            {t('{outputs} in no window, costing nothing', { outputs: counted(outside.length, 'output') })}
           </summary>
           <ol className={styles.sentences}>
             {outside.map((chunk) => (
@@ -326,7 +333,7 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
       )}
       <Derived
         summary={t('Derivation over all events of the sample')}
-        terms={explainReminders(score)}
+        terms={explainReminders(score, t)}
         printed={({ value }) => (value === null ? NO_NUMBER : String(value))}
       />
     </>

@@ -4,9 +4,9 @@ import { windowFrameTimes } from '@core/duplex-eval/judge-inputs.ts';
 import { shiftOf, temporalStage } from '@core/duplex-eval/stages.ts';
 import type { ClipInfo, OutputView, RunInfo } from '@core/study-views.ts';
 import { useEffect, useRef } from 'react';
-import { NO_NUMBER } from '../format/numbers.ts';
+import { counted, NO_NUMBER } from '../format/numbers.ts';
 import { GradeChip } from '../grades/grade-chip.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { gradeOf } from '../timeline/duplex-eval-lane.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -108,14 +108,14 @@ function SentenceDetail({ sentence, chunkIndex, output, run, place, clip, onSeek
           <summary>{t('Verdicts on other windows, not in this score')}</summary>
           {others.map((shift) => (
             <div key={shift}>
-              <span className="ss-muted">{rich('window {shift}', { shift: shiftWords(shift ?? 0) })}</span>
+              <span className="ss-muted">{t('window {shift}', { shift: shiftWords(shift ?? 0) })}</span>
               {stageAt(shift ?? 0, false)}
             </div>
           ))}
         </details>
       )}
       <DerivationTerms
-        terms={explainSentence(sentence)}
+        terms={explainSentence(sentence, t)}
         printed={({ value }) => (value === null ? NO_NUMBER : String(value))}
       />
     </div>
@@ -136,13 +136,10 @@ function WindowFrames({ window: { range, shift }, clip, onSeek }: WindowFramesPr
     <figure className={styles.window} aria-label={t('Window {shift}', { shift: shiftWords(shift) })}>
       <figcaption>
         <span>
-          {rich('window {formatTime} – {formatTime2}', {
-            formatTime: formatTime(range[0], 2),
-            formatTime2: formatTime(range[1], 2),
-          })}
+          {t('window {from} – {to}', { from: formatTime(range[0], 2), to: formatTime(range[1], 2) })}
         </span>
         <span className="ss-muted">
-          {shiftWords(shift)} · {times.length} {times.length === 1 ? t('frame') : t('frames')}
+          {shiftWords(shift)} · {counted(times.length, 'frame')}
         </span>
       </figcaption>
       {clip?.available && clip.hasVideo ? (

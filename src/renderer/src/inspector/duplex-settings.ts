@@ -3,8 +3,14 @@ import { t } from '../language/text.ts';
 
 /** A shift of a window in words; a sentence's window may also lie after it. */
 export const shiftWords = (shift: number): string =>
-  shift === 0 ? t('at it') : `${Math.abs(shift)} s ${shift > 0 ? 'before' : 'after'}`;
+  shift === 0
+    ? t('at it')
+    : t(shift > 0 ? '{seconds} s before' : '{seconds} s after', { seconds: Math.abs(shift) });
 
 /** The settings a description is scored with, for the line under its numbers. */
 export const settingsWords = ({ windowShifts, attenuation }: DescriptionSettings): string =>
-  `${windowShifts.length === 1 ? t('a window') : t('the best of windows')} ${windowShifts.map(shiftWords).join(', ')}, λ = ${attenuation}`;
+  t('{n, plural, one {a window} other {the best of windows}} {shifts}, λ = {attenuation}', {
+    n: windowShifts.length,
+    shifts: windowShifts.map(shiftWords).join(t(', ')),
+    attenuation,
+  });

@@ -23,9 +23,9 @@ export interface HumanDraft {
 
 /** The answers of a stage that is a yes or no, and nothing else; undefined for the others. */
 export const YES_NO_WORDS: Partial<Record<VerdictStage, { yes: string; no: string }>> = {
-  content: { yes: 'Correct', no: 'Incorrect' },
-  reminder: { yes: 'Succeeded', no: 'Failed' },
-  correction: { yes: 'Succeeded', no: 'Failed' },
+  content: { yes: t('Correct'), no: t('Incorrect') },
+  reminder: { yes: t('Succeeded'), no: t('Failed') },
+  correction: { yes: t('Succeeded'), no: t('Failed') },
 };
 
 /** A draft to begin with: what a person said before, else nothing, so that no judge's score is taken over unread. */
@@ -113,26 +113,22 @@ type Said = Pick<VerdictDetail, 'score' | 'flag' | 'hallucination' | 'spoiler' |
 
 /** A verdict in a few words: `neutral 0.900`, `quality 0.400`, `partial 0.700, hallucination`, `2 of 3, irrelevant`. */
 export function verdictWords(stage: VerdictStage, verdict: Said): string {
-  if (stage === 'content') return verdict.correct ? 'correct' : 'incorrect';
-  if (stage === 'reminder' || stage === 'correction') return verdict.success ? 'succeeded' : 'failed';
+  if (stage === 'content') return verdict.correct ? t('correct') : t('incorrect');
+  if (stage === 'reminder' || stage === 'correction') return verdict.success ? t('succeeded') : t('failed');
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
   switch (stage) {
     case 'early':
-      return verdict.flag === 'FP_Hallucination' ? 'hallucination' : t('neutral {score}', { score });
+      return verdict.flag === 'FP_Hallucination' ? t('hallucination') : t('neutral {score}', { score });
     case 'partial':
-      return t('partial {score}{hallucination}', {
-        score,
-        hallucination: verdict.hallucination ? t(', hallucination') : '',
-      });
+      return t(verdict.hallucination ? 'partial {score}, hallucination' : 'partial {score}', { score });
     case 'core':
-      return t('quality {score}{spoiler}', { score, spoiler: verdict.spoiler ? t(', spoiler') : '' });
+      return t(verdict.spoiler ? 'quality {score}, spoiler' : 'quality {score}', { score });
     case 'consistency':
-      return t('{toFixed} of 3', { toFixed: verdict.score?.toFixed(2) ?? '–' });
+      return t('{score} of 3', { score: verdict.score?.toFixed(2) ?? '–' });
   }
   if (!isOviStage(stage))
-    return t('{score} of 3{relevant}', {
+    return t(verdict.relevant === false ? '{score} of 3, irrelevant' : '{score} of 3', {
       score: verdict.score ?? '–',
-      relevant: verdict.relevant === false ? t(', irrelevant') : '',
     });
   const points =
     stageRange(stage)[1] === 1
@@ -146,7 +142,7 @@ export function verdictWords(stage: VerdictStage, verdict: Said): string {
 
 /** What a person said, in the same words; null is no verdict by hand. */
 export function humanWords(verdict: HumanVerdict | null): string {
-  if (verdict === null) return 'none';
+  if (verdict === null) return t('none');
   const words = verdictWords(verdict.stage, {
     score: 'score' in verdict ? verdict.score : null,
     correct: 'correct' in verdict ? verdict.correct : null,

@@ -68,7 +68,7 @@ export function HumanForm({ address, draft, coreItems = [], onChange, onClose }:
   return (
     <form
       className={styles.form}
-      aria-label={t('Your {value} verdict', { value: STAGE_WORDS[draft.stage] })}
+      aria-label={t('Your {stage} verdict', { stage: STAGE_WORDS[draft.stage] })}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -159,8 +159,8 @@ function FlagField({ draft, onChange }: FieldProps) {
       fullWidth
       aria-label={t('Early flag')}
       data={[
-        { value: 'neutral', label: 'Neutral' },
-        { value: 'hallucination', label: 'Hallucination' },
+        { value: 'neutral', label: t('Neutral') },
+        { value: 'hallucination', label: t('Hallucination') },
       ]}
       value={draft.hallucination ? 'hallucination' : 'neutral'}
       onChange={(value) => onChange({ hallucination: value === 'hallucination' })}
@@ -169,10 +169,11 @@ function FlagField({ draft, onChange }: FieldProps) {
 }
 
 function ScoreField({ draft, error, onChange }: FieldProps & { error: string | null }) {
+  const [least, most] = stageRange(draft.stage);
   return (
     <div className={styles.scoreField}>
       <TextInput
-        label={t('Score, {join}', { join: stageRange(draft.stage).join(' to ') })}
+        label={t('Score, {least} to {most}', { least, most })}
         inputMode="decimal"
         data-human-score
         autoFocus

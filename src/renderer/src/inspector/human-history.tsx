@@ -1,6 +1,6 @@
 import type { HumanChange } from '@core/judging/judging-views.ts';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { humanWords } from './human-draft.ts';
 import { shortDate } from './verdict-facts.tsx';
 import styles from './verdicts.module.css';
@@ -11,7 +11,7 @@ export function HumanHistory({ changes }: { changes: readonly HumanChange[] }) {
   const newestFirst = [...changes].sort((a, b) => b.changeId - a.changeId);
   return (
     <details className={styles.fold}>
-      <summary>{rich('{changes} by hand', { changes: counted(changes.length, 'change') })}</summary>
+      <summary>{t('{changes} by hand', { changes: counted(changes.length, 'change') })}</summary>
       <ol className={styles.history}>
         {newestFirst.map((change) => (
           <li key={change.changeId} data-undone={change.undone || undefined}>

@@ -3,7 +3,7 @@ import type { SampleView } from '@core/study-views.ts';
 import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import { IssueList } from '../importing/issue-list.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
 import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
@@ -55,7 +55,7 @@ export function Inspector(props: InspectorProps) {
       })}
       {scene.absent.length > 0 && (
         <p className={styles.issues} title={scene.absent.map((run) => run.label || run.name).join('\n')}>
-          {rich('{runs} without output for this clip.', { runs: counted(scene.absent.length, 'more run') })}
+          {t('{runs} without output for this clip.', { runs: counted(scene.absent.length, 'more run') })}
         </p>
       )}
       {scene.runs.length === 0 && scene.absent.length === 0 && (
@@ -73,7 +73,7 @@ function SampleIssues({ view }: { view: SampleView }) {
   return (
     <details className={styles.issues}>
       <summary>
-        {rich('{remarks} from reading this sample’s files', {
+        {t('{remarks} from reading this sample’s files', {
           remarks: counted(view.issues.length, 'remark'),
         })}
       </summary>

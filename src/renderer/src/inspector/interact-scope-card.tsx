@@ -45,7 +45,7 @@ export function interactScopeParts(score: InteractionScore, props: RunCardProps)
           language={interaction.language}
           onSeek={onSeek}
         />
-        <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target)} />
+        <TargetReasons reasons={explainTarget({ ...interaction, duration: null }, score, target, t)} />
         <Volume score={score} output={output} />
       </>
     ),
@@ -102,7 +102,7 @@ function Preview({ near }: { near: readonly NearOutput[] }) {
       </bdi>
       {near.length > 1 && (
         <span className="ss-muted">
-          {rich(' and {outputs}', { outputs: counted(near.length - 1, 'more output') })}
+          {t(' and {more}', { more: counted(near.length - 1, 'more output') })}
         </span>
       )}
     </p>
@@ -110,7 +110,7 @@ function Preview({ near }: { near: readonly NearOutput[] }) {
 }
 
 const FATES: Record<NearOutput['fate'], string> = {
-  taken: 'taken',
+  taken: t('taken'),
   'in-time': t('in the window, not taken'),
   kept: t('before the window, not taken'),
   merged: t('merged into the one before'),
@@ -145,7 +145,7 @@ function Outputs({ near, run, place, judged, language, onSeek }: OutputsProps) {
               {formatTime(chunk.start, 3)}
             </button>
             {isOtherLanguage(language, scriptOf(chunk.text)) && (
-              <span className="ss-muted" title={ASSUMPTIONS.A5.text}>
+              <span className="ss-muted" title={t(ASSUMPTIONS.A5.text)}>
                 {t('other language, not scored (A5)')}
               </span>
             )}
@@ -198,11 +198,13 @@ function Volume({ score, output }: { score: InteractionScore; output: OutputView
     counted(score.kept.length, 'output'),
     ...(score.merged.length > 0 ? [t('{merged} merged away', { merged: score.merged.length })] : []),
     ...(score.beforeQuery.length > 0
-      ? [t('{beforeQuery} before the query', { beforeQuery: score.beforeQuery.length })]
+      ? [t('{outputs} before the query', { outputs: score.beforeQuery.length })]
       : []),
     ...(calls != null ? [counted(calls, 'model call')] : []),
   ];
   return (
-    <p className={styles.remark}>{rich('In the whole interaction: {join}.', { join: parts.join(', ') })}</p>
+    <p className={styles.remark}>
+      {t('In the whole interaction: {counts}.', { counts: parts.join(t(', ')) })}
+    </p>
   );
 }

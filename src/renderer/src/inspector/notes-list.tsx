@@ -11,12 +11,11 @@ export function NotesList({ score }: { score: SlotScore }) {
   return (
     <section className={styles.notes} aria-label={t('Notes')}>
       <h3>
-        <IconInfoCircle size={14} aria-hidden="true" />
-        {t(' Notes')}
+        <IconInfoCircle size={14} aria-hidden="true" /> {t('Notes')}
       </h3>
       <ul>
         {notes.map(({ code, message }) => (
-          <li key={code}>{message}</li>
+          <li key={code}>{t(message)}</li>
         ))}
       </ul>
     </section>

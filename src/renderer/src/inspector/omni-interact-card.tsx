@@ -60,9 +60,8 @@ function PartialQuality({ score: { interruption } }: { score: SlotScore }) {
         'Quality of the interrupted answer as far as it went: a diagnosis, not in the F1 and no false positive.',
       )}
     >
-      {rich('PAQ {quality}{lowQuality} · diagnosis only', {
+      {t(interruption.lowQuality ? 'PAQ {quality}, low · diagnosis only' : 'PAQ {quality} · diagnosis only', {
         quality,
-        lowQuality: interruption.lowQuality && t(', low'),
       })}
     </span>
   );

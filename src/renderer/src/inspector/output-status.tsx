@@ -1,7 +1,7 @@
 import type { OutputView } from '@core/study-views.ts';
 import type { ReactNode } from 'react';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import styles from './inspector.module.css';
 
@@ -29,19 +29,24 @@ export function OutputStatus({ output }: OutputStatusProps) {
       )}
       {output.rejected.length > 0 && (
         <Notice tone="warning">
-          {rich('{chunks} of this sample cannot be placed: {join}{rejected}', {
+          {t('{chunks} of this sample cannot be placed: {reasons}', {
             chunks: counted(output.rejected.length, 'chunk'),
-            join: output.rejected
-              .slice(0, 5)
-              .map(({ index, reason }) => t('chunks[{index}]: {reason}', { index, reason }))
-              .join('; '),
-            rejected: output.rejected.length > 5 && ' …',
+            reasons: reasonsOf(output.rejected),
           })}
         </Notice>
       )}
     </>
   );
 }
+
+/** More than these are cut short. */
+const MOST_REASONS = 5;
+
+const reasonsOf = (rejected: OutputView['rejected']): string =>
+  rejected
+    .slice(0, MOST_REASONS)
+    .map(({ index, reason }) => `chunks[${index}]: ${reason}`)
+    .join('; ') + (rejected.length > MOST_REASONS ? ' …' : '');
 
 function Notice({ tone, children }: { tone?: 'error' | 'warning'; children: ReactNode }) {
   return (

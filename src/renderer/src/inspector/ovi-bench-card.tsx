@@ -59,8 +59,8 @@ function Preview({ score: { result } }: { score: OviScore }) {
   if (predictedType === null && raw !== '') {
     return (
       <p className={styles.preview}>
-        {rich('replied {q}', {
-          q: (
+        {rich('replied {reply}', {
+          reply: (
             <q>
               <Breakable text={visibleText(beginningOf(raw, PREVIEW_CHARACTERS))} />
             </q>
@@ -128,7 +128,7 @@ function Said({ score, end, onSeek }: SaidProps) {
         )}
       </div>
       <div className={styles.split}>
-        <span>{rich('T1 {t1}, interrupted', { t1: formatTime(oviCase.t1, 3) })}</span>
+        <span>{t('T1 {t1}, interrupted', { t1: formatTime(oviCase.t1, 3) })}</span>
       </div>
       <div className={styles.stage} data-stage="core" data-empty={result.response === '' || undefined}>
         <div className={styles.stageHead}>
@@ -177,7 +177,7 @@ function Against({ score }: { score: OviScore }) {
         <RightOrWrong right={typeRight}>
           {result.predictedType ?? t('no type that could be read')}
         </RightOrWrong>
-        {!typeRight && <span className="ss-muted">{rich('label {type}', { type: oviCase.type })}</span>}
+        {!typeRight && <span className="ss-muted">{t('label {type}', { type: oviCase.type })}</span>}
       </p>
       {oviCase.format === 'multiple-choice' && (
         <p className={oviStyles.against}>
@@ -186,7 +186,7 @@ function Against({ score }: { score: OviScore }) {
             {result.choice ?? t('no option that could be read')}
           </RightOrWrong>
           {!choiceRight && (
-            <span className="ss-muted">{rich('right: {oviCase}', { oviCase: oviCase.label })}</span>
+            <span className="ss-muted">{t('right: {option}', { option: oviCase.label })}</span>
           )}
         </p>
       )}
@@ -238,9 +238,9 @@ function Derivation({ score }: { score: OviScore }) {
     <details className={styles.derivation} open>
       <summary>{t('Derivation')}</summary>
       <dl className={styles.terms}>
-        {explainOviCase(score).map(({ term, finding, note }) => (
+        {explainOviCase(score, t).map(({ term, finding, note }) => (
           <div key={term} className={styles.term} data-total={term === 'outcome' || undefined}>
-            <dt>{term}</dt>
+            <dt>{t(term)}</dt>
             <dd>
               {finding}
               {note && <div className={styles.note}>{note}</div>}

@@ -2,7 +2,7 @@ import type { OviCase } from '@core/ovi-bench/dataset.ts';
 import { EXPECTED_BEHAVIOR } from '@core/ovi-bench/judge-inputs.ts';
 import { OPTION_LABELS } from '@core/ovi-bench/types.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
@@ -29,9 +29,9 @@ export function OviTexts({ oviCase }: { oviCase: OviCase }) {
       <Text name={t('Question')} text={oviCase.question} />
       <Text name={t('Interruption')} text={oviCase.signal} />
       <p className={styles.remark}>
-        {rich('A {type} asks the model to {value}.', {
+        {t('A {type} asks the model to {behavior}.', {
           type: oviCase.type,
-          value: EXPECTED_BEHAVIOR[oviCase.type],
+          behavior: t(EXPECTED_BEHAVIOR[oviCase.type]),
         })}
       </p>
       {oviCase.format === 'multiple-choice' && <Options oviCase={oviCase} />}
@@ -69,9 +69,9 @@ function Options({ oviCase }: { oviCase: Extract<OviCase, { format: 'multiple-ch
       </dl>
       {visualRange && (
         <p className={styles.remark}>
-          {rich('The data set names the video from {formatTime} to {formatTime2}.', {
-            formatTime: formatTime(visualRange[0], 2),
-            formatTime2: formatTime(visualRange[1], 2),
+          {t('The data set names the video from {from} to {to}.', {
+            from: formatTime(visualRange[0], 2),
+            to: formatTime(visualRange[1], 2),
           })}
         </p>
       )}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { NO_NUMBER } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { JudgedStage } from './judged-stage.tsx';
 import oviStyles from './ovi-bench.module.css';
@@ -71,9 +71,9 @@ function Metric(props: MetricProps) {
       <b>{metric}</b>
       <span className={oviStyles.metricScore}>
         <b>{verdict?.state === 'ok' ? verdict.score : NO_NUMBER}</b>{' '}
-        <span className="ss-muted">{rich('of {most}', { most })}</span>
+        <span className="ss-muted">{t('of {most}', { most })}</span>
       </span>
-      <span className={oviStyles.metricName}>{METRIC_NAMES[metric]}</span>
+      <span className={oviStyles.metricName}>{t(METRIC_NAMES[metric])}</span>
     </>
   );
   return (
@@ -128,8 +128,10 @@ export function Caps({
     <div className={oviStyles.cap}>
       {score < given ? t('judged {given} → {score}: ', { given, score }) : t('changed nothing: ')}
       {caps
-        .map(({ condition, maximum }) => t('at most {maximum}, {condition}', { maximum, condition }))
-        .join('; ')}
+        .map(({ condition, maximum }) =>
+          t('at most {maximum}, {condition}', { maximum, condition: t(condition) }),
+        )
+        .join(t('; '))}
     </div>
   );
 }

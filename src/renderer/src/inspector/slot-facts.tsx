@@ -8,7 +8,7 @@ import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AddToCaseButton } from '../cases/add-to-case-provider.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { replayLink } from '../replay/draft.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -86,13 +86,13 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
     const interaction = view.details as unknown as Interaction;
     const target = interaction.targets[slot.slotId - 1];
     return [
-      { symbol: 'query', seconds: interaction.queryTime, title: t('The request is made') },
-      { symbol: 'opens', seconds: slot.start, title: t('From here on a response belongs to this target') },
-      { symbol: 'from', seconds: slot.tA, title: t('The window opens') },
+      { symbol: t('query'), seconds: interaction.queryTime, title: t('The request is made') },
+      { symbol: t('opens'), seconds: slot.start, title: t('From here on a response belongs to this target') },
+      { symbol: t('from'), seconds: slot.tA, title: t('The window opens') },
       ...(target?.window
         ? []
         : [{ symbol: 'τ', seconds: target?.time ?? slot.tA, title: t('The target time') }]),
-      { symbol: 'to', seconds: slot.end, title: t('The window closes') },
+      { symbol: t('to'), seconds: slot.end, title: t('The window closes') },
     ];
   }
   if (view.benchmark === 'duplex-eval') {
@@ -107,11 +107,11 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
   }
   const { slot: one, opens, answerable, closes } = timelineWords(view.benchmark);
   return [
-    { symbol: opens, seconds: slot.start, title: t('The {one} opens', { one }) },
+    { symbol: t(opens), seconds: slot.start, title: t('The {slot} opens', { slot: t(one) }) },
     ...(answerable === opens
       ? []
-      : [{ symbol: answerable, seconds: slot.tA, title: t('The earliest possible core answer') }]),
-    { symbol: closes, seconds: slot.end, title: t('The {one} closes', { one }) },
+      : [{ symbol: t(answerable), seconds: slot.tA, title: t('The earliest possible core answer') }]),
+    { symbol: t(closes), seconds: slot.end, title: t('The {slot} closes', { slot: t(one) }) },
   ];
 }
 
@@ -127,10 +127,10 @@ function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
     <>
       <Flag>{slot.sceneType}</Flag>
       <Flag title={t('What makes the target due')}>
-        {rich('trigger {questionType}', { questionType: slot.questionType })}
+        {t('trigger {trigger}', { trigger: slot.questionType })}
       </Flag>
-      {slot.stepIndex !== null && <Flag>{rich('step {stepIndex}', { stepIndex: slot.stepIndex })}</Flag>}
-      {userGroup && <Flag>{rich('{userGroup} assistance', { userGroup })}</Flag>}
+      {slot.stepIndex !== null && <Flag>{t('step {step}', { step: slot.stepIndex })}</Flag>}
+      {userGroup && <Flag>{t('{group} assistance', { group: userGroup })}</Flag>}
       {language && <Flag>{language}</Flag>}
     </>
   );
@@ -144,7 +144,7 @@ function DuplexFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
       <Flag>{slot.questionType}</Flag>
       {reminders.length > 1 && !split.correction && (
         <Flag title={t('The sample succeeds only if all its events do')}>
-          {rich('event {slotId} of {reminders}', { slotId: slot.slotId, reminders: reminders.length })}
+          {t('event {event} of {events}', { event: slot.slotId, events: reminders.length })}
         </Flag>
       )}
       {videoType && <Flag>{videoType}</Flag>}
@@ -176,8 +176,12 @@ function OpenTail({ view, slot }: { view: SampleView; slot: StudySlot }) {
   const past = duration !== null && slot.end > duration;
   return (
     <p className={styles.tail}>
-      {rich('The last slot stays open {tail} s past its t_a', { tail })}
-      {past && <>{rich('; the clip itself ends at {duration}', { duration: formatTime(duration, 3) })}</>}.
+      {past
+        ? t('The last slot stays open {tail} s past its t_a; the clip itself ends at {duration}.', {
+            tail,
+            duration: formatTime(duration, 3),
+          })
+        : t('The last slot stays open {tail} s past its t_a.', { tail })}
     </p>
   );
 }
@@ -189,12 +193,7 @@ function SlotFlags({ slot }: { slot: StudySlot }) {
       <Flag>{sceneTypeName(slot.sceneType)}</Flag>
       <Flag>{slot.questionType}</Flag>
       {slot.nestedRole && (
-        <Flag>
-          {rich('{nestedRole} of pair {nestedGroupId}', {
-            nestedRole: slot.nestedRole,
-            nestedGroupId: slot.nestedGroupId,
-          })}
-        </Flag>
+        <Flag>{t('{role} of pair {pair}', { role: t(slot.nestedRole), pair: slot.nestedGroupId })}</Flag>
       )}
       {slot.stepIndex !== null && (
         <Flag
@@ -202,7 +201,7 @@ function SlotFlags({ slot }: { slot: StudySlot }) {
             slot.stepIndex > 1 ? t('Later steps open at their own t_a: no early stage, w_ack 0') : undefined
           }
         >
-          {rich('step {stepIndex}', { stepIndex: slot.stepIndex })}
+          {t('step {step}', { step: slot.stepIndex })}
         </Flag>
       )}
       <Flag
@@ -220,9 +219,9 @@ function SlotFlags({ slot }: { slot: StudySlot }) {
       {slot.end <= slot.tA && (
         <Flag
           tone="warning"
-          title={t('It ends at {toFixed} s and t_a is {toFixed2} s.', {
-            toFixed: slot.end.toFixed(2),
-            toFixed2: slot.tA.toFixed(2),
+          title={t('It ends at {end} s and t_a is {tA} s.', {
+            end: slot.end.toFixed(2),
+            tA: slot.tA.toFixed(2),
           })}
         >
           {t('no core window')}

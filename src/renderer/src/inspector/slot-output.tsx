@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { counted } from '../format/numbers.ts';
 import { stageVerdictsQuery } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { findPhrase } from '../text/find-phrase.ts';
@@ -139,7 +139,8 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
   if (start === null || end === null) {
     return (
       <div className={styles.stage} data-stage={name} data-empty>
-        <span className={styles.stageName}>{name}</span> <span className="ss-muted">{t('nothing said')}</span>
+        <span className={styles.stageName}>{t(name)}</span>{' '}
+        <span className="ss-muted">{t('nothing said')}</span>
       </div>
     );
   }
@@ -153,7 +154,7 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
   return (
     <div className={styles.stage} data-stage={name}>
       <div className={styles.stageHead}>
-        <span className={styles.stageName}>{name}</span>
+        <span className={styles.stageName}>{t(name)}</span>
         <button type="button" className={styles.time} title={t('Go there')} onClick={() => onSeek(start)}>
           {formatTime(start, 3)} – {formatTime(end, 3)}
         </button>
@@ -211,8 +212,8 @@ function SpillLine({ score }: { score: SlotScore }) {
     <div className={styles.spill}>
       <span className={styles.spillHatch} aria-hidden="true" />
       <span>
-        {rich('spill {spillSeconds} past the end {end}', {
-          spillSeconds: formatSpill(score.spillSeconds),
+        {t('spill {spill} past the end {end}', {
+          spill: formatSpill(score.spillSeconds),
           end: formatTime(score.slot.end, 3),
         })}
       </span>

@@ -116,24 +116,26 @@ const NOTICE_TONES = { failed: 'error', stale: 'warning', unjudged: undefined } 
 /** What is missing without the verdict; the partial stage is a diagnosis and no part of the F1. */
 function consequence(stage: VerdictStage): string {
   if (stage === 'partial') return t('the interruption is undiagnosed and left out of PAQ');
-  if (isOviStage(stage)) return t('the case is in no mean of {stage}', { stage });
+  if (isOviStage(stage)) return t('the case is in no mean of {metric}', { metric: stage });
   if (shiftOf(stage) !== undefined) return t('the sentence is in no average');
   return stage === 'content'
     ? t('what hangs on it is unjudged and in no average')
-    : t('the {one} is unjudged and in no average', { one: SLOT_WORDS[benchmarkOfStage(stage)].one });
+    : t('the {slot} is unjudged and in no average', { slot: t(SLOT_WORDS[benchmarkOfStage(stage)].one) });
 }
 
 function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {
   switch (kind) {
     case 'failed':
-      return t('This reply cannot be used: {stage}. It is not a zero.', { stage: consequence(stage) });
+      return t('This reply cannot be used: {consequence}. It is not a zero.', {
+        consequence: consequence(stage),
+      });
     case 'stale':
       return t(
-        'Stale: the verdict was given for other text than the run has now and does not count, so {stage}.',
-        { stage: consequence(stage) },
+        'Stale: the verdict was given for other text than the run has now and does not count, so {consequence}.',
+        { consequence: consequence(stage) },
       );
     case 'unjudged':
-      return t('No verdict yet: {stage}.', { stage: consequence(stage) });
+      return t('No verdict yet: {consequence}.', { consequence: consequence(stage) });
   }
 }
 

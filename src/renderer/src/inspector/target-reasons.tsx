@@ -11,12 +11,12 @@ export function TargetReasons({ reasons }: { reasons: readonly TargetReason[] })
       <dl className={styles.terms}>
         {reasons.map(({ term, finding, assumption }) => (
           <div key={term} className={styles.term}>
-            <dt>{term}</dt>
+            <dt>{t(term)}</dt>
             <dd>
               {finding}
               {assumption && (
-                <div className={styles.note} title={ASSUMPTIONS[assumption].text}>
-                  {assumption}: {ASSUMPTIONS[assumption].short}
+                <div className={styles.note} title={t(ASSUMPTIONS[assumption].text)}>
+                  {t('{assumption}: {words}', { assumption, words: t(ASSUMPTIONS[assumption].short) })}
                 </div>
               )}
             </dd>

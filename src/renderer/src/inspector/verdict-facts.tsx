@@ -37,9 +37,9 @@ export function JudgeTag({ verdict }: { verdict: VerdictDetail }) {
   if (verdict.kind === 'human') {
     return (
       <span className={verdictStyles.humanTag}>
-        {rich('human{who} · {createdAt}', {
-          who: verdict.who ? `, ${verdict.who}` : '',
-          createdAt: <time>{shortDate(verdict.createdAt)}</time>,
+        {rich(verdict.who ? 'human, {who} · {date}' : 'human · {date}', {
+          who: verdict.who,
+          date: <time>{shortDate(verdict.createdAt)}</time>,
         })}
       </span>
     );
@@ -72,8 +72,8 @@ export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
           {REMARK_WORDS[remark]}
           {remark === 'trigger-not-in-text' &&
             triggerPhrase &&
-            rich(' It said {q}.', {
-              q: (
+            rich(' It said {phrase}.', {
+              phrase: (
                 <q>
                   <Breakable text={visibleText(beginningOf(triggerPhrase, PHRASE_CHARACTERS))} />
                 </q>
@@ -92,10 +92,10 @@ export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
               <>
                 <h4>{t('Frames shown before it')}</h4>
                 <p>
-                  {rich('{frames} of {height} px at {join} s', {
+                  {t('{frames} of {height} px at {times} s', {
                     frames: counted(pictures.times.length, 'frame'),
                     height: pictures.height,
-                    join: pictures.times.map((time) => time.toFixed(2)).join(', '),
+                    times: pictures.times.map((time) => time.toFixed(2)).join(', '),
                   })}
                 </p>
               </>
@@ -139,22 +139,22 @@ function Raw({ text }: { text: string }) {
 function Circumstances({ verdict }: Pick<VerdictFactsProps, 'verdict'>) {
   const { model, cached, attempts, finishReason, tokens, seconds, createdAt, sourceFile, kind } = verdict;
   if (kind === 'human') return null;
-  const facts: [string, string][] = [['given', shortDate(createdAt)]];
-  if (sourceFile) facts.push(['from', sourceFile]);
+  const facts: [string, string][] = [[t('given'), shortDate(createdAt)]];
+  if (sourceFile) facts.push([t('from'), sourceFile]);
   if (model) facts.push([t('model, as the server says'), model]);
-  if (cached !== null) facts.push(['asked', cached ? t('no, taken from the cache') : 'yes']);
-  if (attempts !== null) facts.push(['attempts', String(attempts)]);
+  if (cached !== null) facts.push([t('asked'), cached ? t('no, taken from the cache') : t('yes')]);
+  if (attempts !== null) facts.push([t('attempts'), String(attempts)]);
   if (finishReason) facts.push([t('ended because'), finishReason]);
   if (tokens)
     facts.push([
-      'tokens',
+      t('tokens'),
       t('{input} asked, {reply} of reply', {
         input: formatCount(tokens.input),
         reply: formatCount(tokens.reply),
       }),
     ]);
   if (seconds !== null)
-    facts.push(['took', seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds)]);
+    facts.push([t('took'), seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds)]);
   return (
     <Fold name={t('Details')}>
       <dl className={verdictStyles.circumstances}>

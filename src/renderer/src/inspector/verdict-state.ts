@@ -48,5 +48,5 @@ export function outWords(
   inUse: readonly string[],
 ): string {
   if (verdict.stale) return t('stale, does not count');
-  return counting?.kind === 'human' && inUse.includes(verdict.judge) ? 'overridden' : t('does not count');
+  return counting?.kind === 'human' && inUse.includes(verdict.judge) ? t('overridden') : t('does not count');
 }

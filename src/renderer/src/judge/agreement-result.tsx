@@ -50,7 +50,7 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
   if (compared.length === 0) {
     return (
       <EmptyState title={t('The two judges have nothing in common')}>
-        {rich(
+        {t(
           '{judgeA} and {judgeB} gave no usable verdicts on the same stage of the same output. Let one of them judge what the other did.',
           { judgeA, judgeB },
         )}
@@ -61,10 +61,10 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
     <>
       <SummaryTable agreement={agreement} />
       <p className={styles.footnote}>
-        {rich('Over what both judges gave a usable verdict on, as the runs are now. {join}', {
-          join: notes
+        {t('Over what both judges gave a usable verdict on, as the runs are now. {notes}', {
+          notes: notes
             .filter(({ note }) => note !== '')
-            .map(({ judge, note }) => `${judge}: ${note}`)
+            .map(({ judge, note }) => `${judge}: ${t(note)}`)
             .join(' '),
         })}
       </p>

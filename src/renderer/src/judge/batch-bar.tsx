@@ -5,9 +5,9 @@ import styles from './batch.module.css';
 import { type BatchShares, batchShares } from './batch-model.ts';
 
 const PARTS: readonly { name: keyof BatchShares; words: string }[] = [
-  { name: 'asked', words: 'given' },
+  { name: 'asked', words: t('given') },
   { name: 'cached', words: t('from the cache') },
-  { name: 'failed', words: 'failed' },
+  { name: 'failed', words: t('failed') },
   { name: 'remaining', words: t('to go') },
 ];
 
@@ -20,7 +20,7 @@ export function BatchBar({ batch }: BatchBarProps) {
   const shares = batchShares(batch);
   const text = PARTS.filter(({ name }) => shares[name] > 0)
     .map(({ name, words }) => `${formatCount(shares[name])} ${words}`)
-    .join(', ');
+    .join(t(', '));
   return (
     <div
       className={styles.bar}

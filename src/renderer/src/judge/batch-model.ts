@@ -56,13 +56,15 @@ export function reportTitle(report: JudgingReport): string {
           failed: formatCount(report.failed),
         });
   }
-  const begun = report.ended === 'cancelled' ? 'Cancelled' : 'Stopped';
-  return t('{begun} with {verdicts} to go', { begun, verdicts: counted(report.remaining, 'verdict') });
+  const verdicts = counted(report.remaining, 'verdict');
+  return report.ended === 'cancelled'
+    ? t('Cancelled with {verdicts} to go', { verdicts })
+    : t('Stopped with {verdicts} to go', { verdicts });
 }
 
 /** The failure rate of a batch, or null when nothing failed. */
 export function failureWords(report: Pick<JudgingReport, 'failed' | 'failureRate'>): string | null {
   return report.failed === 0
     ? null
-    : t('{failureRate} of its verdicts failed', { failureRate: formatPercent(report.failureRate) });
+    : t('{share} of its verdicts failed', { share: formatPercent(report.failureRate) });
 }

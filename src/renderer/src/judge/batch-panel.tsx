@@ -9,7 +9,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { useJobWatch } from '../importing/job-watch.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { refreshStudy, useJobs } from '../queries.ts';
 import batchStyles from './batch.module.css';
 import { BatchBar } from './batch-bar.tsx';
@@ -48,7 +48,7 @@ function FollowedBatch(props: BatchPanelProps & { onFollowAgain: () => void }) {
     <section className={batchStyles.batch} aria-label={t('Judging')} data-running={!ended || undefined}>
       <header className={batchStyles.batchHead}>
         <h2>
-          {job?.title ?? t('Judging')}
+          {job ? t(job.title) : t('Judging')}
           {job?.judging?.state === 'paused' && <span className={listStyles.tag}>{t('paused')}</span>}
         </h2>
         {(ended || watch.error !== null) && (
@@ -84,15 +84,15 @@ function RunningBatch({ job, reachable }: { job: JobProgress; reachable: boolean
           <ProgressFigures judging={judging} />
           {judging.waiting && (
             <Message tone="warning">
-              {rich('{reason} The server is asked again in {seconds}.', {
+              {t('{reason} The server is asked again in {time}.', {
                 reason: asSentence(judging.waiting.reason),
-                seconds: formatDuration(judging.waiting.seconds),
+                time: formatDuration(judging.waiting.seconds),
               })}
             </Message>
           )}
         </>
       ) : (
-        <p className="ss-muted">{message || t('Starting …')}</p>
+        <p className="ss-muted">{message ? t(message) : t('Starting …')}</p>
       )}
       <p className={batchStyles.visuallyHidden} role="status" aria-live="polite">
         {judging ? STATE_WORDS[judging.state] : t('Starting')}
@@ -103,8 +103,8 @@ function RunningBatch({ job, reachable }: { job: JobProgress; reachable: boolean
 }
 
 const STATE_WORDS: Record<JudgingProgress['state'], string> = {
-  running: 'Judging',
-  paused: 'Paused',
+  running: t('Judging'),
+  paused: t('Paused'),
   waiting: t('Waiting for the server'),
 };
 

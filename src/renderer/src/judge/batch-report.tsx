@@ -32,7 +32,7 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
     <>
       <p className={styles.reportTitle} data-ended={report.ended}>
         {rich('{report} by {judge}', { report: <strong>{reportTitle(report)}</strong>, judge: report.judge })}
-        {failed && <span className={styles.failureRate}>, {failed}</span>}
+        {failed && <span className={styles.failureRate}>{t(', {failed}', { failed })}</span>}
       </p>
       {report.reason && (
         <Message tone={report.ended === 'stopped' ? 'warning' : 'info'}>{report.reason}</Message>
@@ -88,9 +88,11 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
     <div className={styles.failures}>
       <table className="ss-table">
         <caption>
-          {rich(
-            'Why verdicts failed. A failed verdict is not a zero: its {words} is unjudged and in no average.',
-            { words: words.one },
+          {t(
+            'Why verdicts failed. A failed verdict is not a zero: its {slot} is unjudged and in no average.',
+            {
+              slot: t(words.one),
+            },
           )}
         </caption>
         <thead>
@@ -98,7 +100,7 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
             <th>{t('reason')}</th>
             <th>{t('verdicts')}</th>
             <th>{t('share')}</th>
-            <th>{words.many}</th>
+            <th>{t(words.many)}</th>
           </tr>
         </thead>
         <tbody>
@@ -124,12 +126,12 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
         </Button>
         {counts ? (
           <Link href={exploreLink({ outcomes: ['unjudged'] })}>
-            {rich('Show the unjudged {words}', { words: words.many })}
+            {t('Show the unjudged {slots}', { slots: t(words.many) })}
           </Link>
         ) : (
           <span className="ss-muted">
-            {rich('Its {words} show as unjudged once {judge} is what counts.', {
-              words: words.many,
+            {t('Its {slots} show as unjudged once {judge} is what counts.', {
+              slots: t(words.many),
               judge: report.judge,
             })}
           </span>
@@ -148,7 +150,9 @@ function SlotsLink({ slotKeys }: { slotKeys: readonly number[] }) {
   const words = useSlotWords();
   if (slotKeys.length === 0) return <span className="ss-muted">{t('judged since')}</span>;
   return (
-    <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>{counted(slotKeys.length, words.one)}</Link>
+    <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>
+      {counted(slotKeys.length, words.one, words.many)}
+    </Link>
   );
 }
 
@@ -160,8 +164,8 @@ function Remarks({ report }: { report: JudgingReport }) {
   );
   if (report.reasked > 0) {
     lines.push(
-      t('{replys} could not be read and were asked for again.', {
-        replys: counted(report.reasked, 'reply', 'replies'),
+      t('{replies} could not be read and were asked for again.', {
+        replies: counted(report.reasked, 'reply', 'replies'),
       }),
     );
   }

@@ -38,7 +38,7 @@ export function CalibrationTable({ stages, judgeA, judgeB }: CalibrationTablePro
           <tbody>
             {calibration.map(({ metric, mae, bias, n }) => (
               <tr key={metric}>
-                <td title={METRIC_NAMES[metric]}>{metric}</td>
+                <td title={t(METRIC_NAMES[metric])}>{metric}</td>
                 <td>{METRIC_RANGE[metric].join('–')}</td>
                 <td>{mae?.toFixed(3) ?? NO_NUMBER}</td>
                 <td>{bias === null ? NO_NUMBER : signed(bias)}</td>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import styles from './settings.module.css';
 
 /** Asks the server one short question and explains what happened. */
@@ -38,8 +38,8 @@ function TestResult({ result }: { result: ConnectionTest }) {
         <p>
           {message}{' '}
           <span className="ss-muted">
-            {model && !message.includes(model) && <>{rich('It says it is {model}. ', { model })}</>}
-            {ok && <>{rich('{milliseconds} ms.', { milliseconds: Math.round(milliseconds) })}</>}
+            {model && !message.includes(model) && t('It says it is {model}. ', { model })}
+            {ok && `${Math.round(milliseconds)} ms.`}
           </span>
         </p>
         {detail && (

@@ -52,9 +52,7 @@ export function WithRuns({ children }: WithRunsProps) {
     );
   if (study.data === undefined) return <Loading what={t('study')} />;
   if (study.data === null) {
-    return (
-      <NoStudy>{t('What runs said is judged in a study. Open one from the menu at the top left.')}</NoStudy>
-    );
+    return <NoStudy>{t('What runs said is judged in a study.')}</NoStudy>;
   }
   if (runs.error)
     return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;

@@ -16,21 +16,20 @@ const temporalWords = Object.fromEntries(
 
 function windowWords(shift: WindowShift): string {
   if (shift === 0) return t('sentence, its own window');
-  return t('sentence, window {shift} s {shift2}', {
-    shift: Math.abs(shift),
-    shift2: shift > 0 ? t('before') : t('after'),
-  });
+  return shift > 0
+    ? t('sentence, window {seconds} s before', { seconds: shift })
+    : t('sentence, window {seconds} s after', { seconds: -shift });
 }
 
 export const STAGE_WORDS: Record<VerdictStage, string> = {
-  early: 'early',
-  core: 'core',
+  early: t('early'),
+  core: t('core'),
   partial: t('partial answer'),
-  content: 'content',
+  content: t('content'),
   consistency: t('content consistency'),
   ...temporalWords,
-  reminder: 'reminder',
-  correction: 'correction',
+  reminder: t('reminder'),
+  correction: t('correction'),
   IAC: 'IAC',
   IFA: 'IFA',
   TFS: 'TFS',
@@ -40,15 +39,15 @@ export const STAGE_WORDS: Record<VerdictStage, string> = {
 };
 
 /** What a yes-or-no verdict of a stage is about. */
-const NO_FLAG = { name: 'Flag', yes: 'flagged', no: t('not flagged') };
-const IRRELEVANT = { name: 'Irrelevant', yes: 'irrelevant', no: 'relevant' };
-const FAILED = { name: 'Failed', yes: 'failed', no: 'succeeded' };
+const NO_FLAG = { name: t('Flag'), yes: t('flagged'), no: t('not flagged') };
+const IRRELEVANT = { name: t('Irrelevant'), yes: t('irrelevant'), no: t('relevant') };
+const FAILED = { name: t('Failed'), yes: t('failed'), no: t('succeeded') };
 
 export const FLAG_WORDS: Record<VerdictStage, { name: string; yes: string; no: string }> = {
-  early: { name: t('Hallucination flag'), yes: 'hallucination', no: t('no hallucination') },
+  early: { name: t('Hallucination flag'), yes: t('hallucination'), no: t('no hallucination') },
   core: NO_FLAG,
-  partial: { name: t('Hallucination flag'), yes: 'hallucination', no: t('no hallucination') },
-  content: { name: 'Incorrect', yes: 'incorrect', no: 'correct' },
+  partial: { name: t('Hallucination flag'), yes: t('hallucination'), no: t('no hallucination') },
+  content: { name: t('Incorrect'), yes: t('incorrect'), no: t('correct') },
   consistency: NO_FLAG,
   ...(Object.fromEntries(TEMPORAL_STAGES.map((stage) => [stage, IRRELEVANT])) as Record<
     TemporalStage,
@@ -91,10 +90,9 @@ export function judgeFailureShare(judge: Pick<JudgeInfo, 'verdicts' | 'failedVer
 export function judgeTally(judge: Pick<JudgeInfo, 'verdicts' | 'failedVerdicts' | 'staleVerdicts'>): string {
   const parts = [judge.verdicts === 0 ? t('no verdicts yet') : counted(judge.verdicts, 'verdict')];
   if (judge.failedVerdicts > 0)
-    parts.push(t('{judge} failed', { judge: formatPercent(judgeFailureShare(judge)) }));
-  if (judge.staleVerdicts > 0)
-    parts.push(t('{staleVerdicts} stale', { staleVerdicts: formatCount(judge.staleVerdicts) }));
-  return parts.join(', ');
+    parts.push(t('{share} failed', { share: formatPercent(judgeFailureShare(judge)) }));
+  if (judge.staleVerdicts > 0) parts.push(t('{n} stale', { n: formatCount(judge.staleVerdicts) }));
+  return parts.join(t(', '));
 }
 
 /** A message that ends as a sentence does, so that another can follow it. */
@@ -108,14 +106,8 @@ export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
-  if (whole < 3600)
-    return whole < 600
-      ? t('{minutes} min {whole} s', { minutes, whole: whole % 60 })
-      : t('{minutes} min', { minutes });
-  return t('{whole} h {floor} min', {
-    whole: Math.floor(whole / 3600),
-    floor: Math.floor((whole % 3600) / 60),
-  });
+  if (whole < 3600) return whole < 600 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
 /** A rough count of tokens: `412`, `3.4 k`, `1.25 M`. */

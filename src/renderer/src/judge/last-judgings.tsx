@@ -44,8 +44,8 @@ function LastRow({ job }: { job: JobProgress }) {
   const report = useQuery(judgingReportQuery(job.jobId));
   return (
     <>
-      <span>{report.data?.judge ?? job.title}</span>
-      <span className="ss-muted">{report.data ? reportTitle(report.data) : job.message || job.state}</span>
+      <span>{report.data?.judge ?? t(job.title)}</span>
+      <span className="ss-muted">{report.data ? reportTitle(report.data) : t(job.message || job.state)}</span>
     </>
   );
 }

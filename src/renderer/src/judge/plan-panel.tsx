@@ -44,7 +44,7 @@ export function PlanPanel(props: PlanPanelProps) {
   return (
     <div className={styles.plan} aria-busy={updating} data-updating={updating || undefined}>
       <p className={styles.planJudge}>
-        <strong>{plan.judge}</strong> <span className="ss-muted">{plan.note}</span>
+        <strong>{plan.judge}</strong> <span className="ss-muted">{t(plan.note)}</span>
       </p>
       <dl className={styles.figures}>
         {plan.kind === 'openai' && (
@@ -77,9 +77,11 @@ export function PlanPanel(props: PlanPanelProps) {
       </dl>
       {(plan.failedBefore > 0 || retryFailed) && (
         <Checkbox
-          label={t('Ask again where it failed before{failedBefore}', {
-            failedBefore: plan.failedBefore > 0 ? ` (${formatCount(plan.failedBefore)})` : '',
-          })}
+          label={
+            plan.failedBefore > 0
+              ? t('Ask again where it failed before ({n})', { n: formatCount(plan.failedBefore) })
+              : t('Ask again where it failed before')
+          }
           checked={retryFailed}
           onChange={(event) => onRetryFailed(event.currentTarget.checked)}
         />
@@ -87,12 +89,10 @@ export function PlanPanel(props: PlanPanelProps) {
       {plan.kind === 'openai' && <LimitFields />}
       {plan.notAsked.map(({ reason, count }) => (
         <Message key={reason} tone="warning">
-          {rich('{verdicts} {count} not asked for and stay{count2} unjudged. {reason}', {
-            verdicts: counted(count, 'verdict'),
-            count: count === 1 ? t('is') : t('are'),
-            count2: count === 1 ? 's' : '',
-            reason,
-          })}
+          {t(
+            '{verdicts} {n, plural, one {is not asked for and stays} other {are not asked for and stay}} unjudged. {reason}',
+            { verdicts: counted(count, 'verdict'), n: count, reason: t(reason) },
+          )}
         </Message>
       ))}
       {plan.notices.map((notice) => (
@@ -102,7 +102,7 @@ export function PlanPanel(props: PlanPanelProps) {
       ))}
       {retryFailed && retryOf !== null && retryOf !== plan.judge && (
         <Message tone="warning">
-          {rich(
+          {t(
             'What failed was asked of {retryOf}. With the settings above it is another judge, {judge}: set the address, model and prompts as they were to ask {retryOf} again.',
             { retryOf, judge: plan.judge },
           )}
@@ -132,17 +132,17 @@ export function PlanPanel(props: PlanPanelProps) {
 
 function destination(plan: JudgingPlan): string {
   if (plan.baseUrl === null) return t('Everything happens on this computer.');
-  return plan.calls > 0
-    ? t('Questions, references{pictures} and what the runs said are sent to {baseUrl}.', {
-        pictures: plan.pictures > 0 ? t(', frames of the clips') : '',
-        baseUrl: plan.baseUrl,
-      })
-    : t('Nothing is sent: the same questions were asked before.');
+  if (plan.calls === 0) return t('Nothing is sent: the same questions were asked before.');
+  const address = { address: plan.baseUrl };
+  return plan.pictures > 0
+    ? t('Questions, references, frames of the clips and what the runs said are sent to {address}.', address)
+    : t('Questions, references and what the runs said are sent to {address}.', address);
 }
 
 /** What a plan without anything to begin means, and what to do then. */
 function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
   const words = useSlotWords();
+  const judged = { judge: plan.judge, verdicts: counted(plan.alreadyJudged, 'verdict') };
   switch (state) {
     case 'ready':
       return null;
@@ -151,26 +151,23 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
     case 'all-judged':
       return (
         <Message tone="done">
-          {rich('Everything {notAsked} is judged by {judge}: {verdicts}. {link}', {
-            notAsked: plan.notAsked.length > 0 ? t('else') : t('here'),
-            judge: plan.judge,
-            verdicts: counted(plan.alreadyJudged, 'verdict'),
-            link: <Link href="/runs">{t('See the tables')}</Link>,
-          })}
+          {plan.notAsked.length > 0
+            ? t('Everything else is judged by {judge}: {verdicts}.', judged)
+            : t('Everything here is judged by {judge}: {verdicts}.', judged)}{' '}
+          <Link href="/runs">{t('See the tables')}</Link>
         </Message>
       );
     case 'only-failed-left':
       return (
         <Message tone="warning">
           {rich(
-            '{verdicts} failed before and {failedBefore} left alone. Tick the box to ask again, or enter {failedBefore2} by hand: {words}',
+            '{verdicts} failed before and {n, plural, one {is} other {are}} left alone. Tick the box to ask again, or enter {n, plural, one {it} other {them}} by hand: {link}',
             {
               verdicts: counted(plan.failedBefore, 'verdict'),
-              failedBefore: plan.failedBefore === 1 ? t('is') : t('are'),
-              failedBefore2: plan.failedBefore === 1 ? t('it') : t('them'),
-              words: (
+              n: plan.failedBefore,
+              link: (
                 <Link href={exploreLink({ outcomes: ['unjudged'] })}>
-                  {rich('show the unjudged {words}', { words: words.many })}
+                  {t('show the unjudged {slots}', { slots: t(words.many) })}
                 </Link>
               ),
             },

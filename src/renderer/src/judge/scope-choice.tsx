@@ -41,9 +41,7 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
                 <>
                   {STAGE_WORDS[stage]}{' '}
                   <span className="ss-muted">
-                    {plan
-                      ? t('{formatCount} to judge', { formatCount: formatCount(plan.byStage[stage]) })
-                      : ''}
+                    {plan && t('{n} to judge', { n: formatCount(plan.byStage[stage]) })}
                   </span>
                 </>
               }
@@ -80,7 +78,7 @@ function RunTable({ address, runs, plan, onChange }: ScopeChoiceProps) {
                 onChange={() => onChange({ runs: [] })}
               />
             </th>
-            <th>{words.many}</th>
+            <th>{t(words.many)}</th>
             <th>{t('to judge')}</th>
             <th>{t('judged already')}</th>
             <th>{t('failed before')}</th>

@@ -33,10 +33,10 @@ export function changeWords({ gained, lost, shared, changed }: VerdictChange): s
     );
   if (lost > 0) {
     words.push(
-      t('{verdicts} no longer {lost} judged becomes unjudged.', {
-        verdicts: counted(lost, 'verdict'),
-        lost: lost === 1 ? t('counts: what it') : t('count: what they'),
-      }),
+      t(
+        '{verdicts} no longer {n, plural, one {counts: what it} other {count: what they}} judged becomes unjudged.',
+        { verdicts: counted(lost, 'verdict'), n: lost },
+      ),
     );
   }
   if (shared > 0) {
@@ -61,14 +61,15 @@ export function slotChanges(before: readonly RunInfo[], after: readonly RunInfo[
     if (fewer === 0) return [];
     const name = run.label || run.name;
     const { one, many } = SLOT_WORDS[isBenchmark(run.benchmark) ? run.benchmark : 'omni-interact'];
-    const what = fewer > 0 ? t('became judged') : t('became unjudged');
+    const change = {
+      name,
+      slots: counted(Math.abs(fewer), one, many),
+      unjudged: formatCount(run.unjudgedSlots),
+    };
     return [
-      t('{name}: {count} {what}, {unjudgedSlots} unjudged now.', {
-        name,
-        count: counted(Math.abs(fewer), one, many),
-        what,
-        unjudgedSlots: formatCount(run.unjudgedSlots),
-      }),
+      fewer > 0
+        ? t('{name}: {slots} became judged, {unjudged} unjudged now.', change)
+        : t('{name}: {slots} became unjudged, {unjudged} unjudged now.', change),
     ];
   });
 }

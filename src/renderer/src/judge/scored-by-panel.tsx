@@ -20,6 +20,14 @@ import { Message } from './plan-panel.tsx';
 import listStyles from './scored-by.module.css';
 import { changeWords, slotChanges, verdictChange } from './scored-by-change.ts';
 
+/** A change of the judge that counts, with what it was before. */
+interface Change {
+  jobId: string;
+  before: readonly RunInfo[];
+  /** Null where it was the default. */
+  judgeBefore: string | null;
+}
+
 interface ScoredByPanelProps {
   study: string;
   runs: readonly RunInfo[];
@@ -30,11 +38,12 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
   const judges = useQuery(judgesQuery(study));
   const scoredBy = useQuery(scoredByQuery(study));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [change, setChange] = useState<{ jobId: string; before: readonly RunInfo[] } | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
   const apply = useMutation({
     mutationFn: (judge: string | null) => api.judging.setScoredBy.mutate({ judge }),
     onSuccess: ({ jobId }) => {
-      setChange({ jobId, before: runs });
+      const judgeBefore = scoredBy.data?.chosen ? scoredBy.data.judge : null;
+      setChange({ jobId, before: runs, judgeBefore });
       setChosen(null);
       return queryClient.invalidateQueries({ queryKey: ['jobs'] });
     },
@@ -64,7 +73,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
           <ChangePreview study={study} from={current} to={chosen} />
           <div className={batchStyles.start}>
             <Button loading={apply.isPending} onClick={() => apply.mutate(chosen)}>
-              {rich('Score by {chosen}', { chosen })}
+              {t('Score by {judge}', { judge: chosen })}
             </Button>
             <Button variant="default" onClick={() => setChosen(null)}>
               {t('Leave it')}
@@ -73,7 +82,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
         </div>
       )}
       {apply.error && <ErrorPanel title={t('The judge was not changed')} error={apply.error} />}
-      {change && <ChangeOutcome key={change.jobId} {...change} />}
+      {change && <ChangeOutcome key={change.jobId} {...change} onUndo={apply.mutate} />}
       {scoredBy.data?.chosen && chosen === null && (
         <Button
           size="compact-xs"
@@ -121,18 +130,17 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
               <bdi className={listStyles.judgeName}>{judge.judge}</bdi>{' '}
               {judge.judge === current && <span className={listStyles.tag}>{t('counts')}</span>}{' '}
               <span className={listStyles.judgeTally}>{judgeTally(judge)}</span>
-              {judge.note && <span className={listStyles.judgeNote}>{judge.note}</span>}
+              {judge.note && <span className={listStyles.judgeNote}>{t(judge.note)}</span>}
             </span>
           </label>
         ))}
       </div>
       {human && human.verdicts > 0 && (
         <p className={listStyles.human}>
-          {rich('{strong} {human}: {verdicts} over any judge’s, which stay beside.', {
-            strong: <b>{t('human')}</b>,
-            human: judgeTally(human),
-            verdicts: human.verdicts === 1 ? t('it counts') : t('they count'),
-          })}
+          {rich(
+            '{human} {verdicts}: {n, plural, one {it counts} other {they count}} over any judge’s, which stay beside.',
+            { human: <b>{t('human')}</b>, verdicts: judgeTally(human), n: human.verdicts },
+          )}
         </p>
       )}
     </>
@@ -163,7 +171,8 @@ function ChangePreview({ study, from, to }: { study: string; from: string | null
   );
 }
 
-function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunInfo[] }) {
+function ChangeOutcome(props: Change & { onUndo: (judge: string | null) => void }) {
+  const { jobId, before, judgeBefore, onUndo } = props;
   const [after, setAfter] = useState<readonly RunInfo[] | null>(null);
   const { progress, error } = useJobWatch(jobId, (last) => {
     const show = async () => {
@@ -184,7 +193,9 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
   if (after === null) {
     return (
       <p className="ss-muted" role="status">
-        {(progress?.state === 'running' && progress.message) || t('Scoring every run anew …')}
+        {progress?.state === 'running' && progress.message
+          ? t(progress.message)
+          : t('Scoring every run anew …')}
       </p>
     );
   }
@@ -198,7 +209,10 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
           {words}
         </span>
       ))}{' '}
-      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>{t('Show what is unjudged')}</Link>}
+      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>{t('Show what is unjudged')}</Link>}{' '}
+      <Button size="compact-xs" variant="default" onClick={() => onUndo(judgeBefore)}>
+        {t('Undo')}
+      </Button>
     </Message>
   );
 }

@@ -11,6 +11,11 @@ import { NumberSetting, TextSetting } from './setting-field.tsx';
 import styles from './settings.module.css';
 import { TemplateFolder } from './template-folder.tsx';
 
+const EXAMPLE_URL = 'https://api.openai.com/v1';
+
+/** The field of the chat protocol that asks for JSON. */
+const RESPONSE_FORMAT = 'response_format';
+
 /** How the language model is reached and asked. Each field is kept as soon as it is left. */
 export function ServerSettings() {
   const settings = useQuery(judgeSettingsQuery);
@@ -32,7 +37,7 @@ export function ServerSettings() {
         <TextSetting
           label={t('Base URL')}
           value={settings.data.baseUrl}
-          placeholder={t('https://api.openai.com/v1')}
+          placeholder={EXAMPLE_URL}
           onCommit={(baseUrl) => set({ baseUrl })}
         />
         <TextSetting
@@ -59,17 +64,17 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
   return (
     <details className={styles.fold}>
       <summary>
-        {rich('How it is asked {concurrency}', {
-          concurrency: (
+        {rich('How it is asked {settings}', {
+          settings: (
             <span className="ss-muted">
-              {rich(
-                '{concurrency} at a time, {timeoutSeconds} s each, up to {maxAttempts} attempts, frames of {height} px, {templateFolder}',
+              {t(
+                '{n} at a time, {seconds} s each, up to {attempts} attempts, frames of {height} px, {templates}',
                 {
-                  concurrency: settings.concurrency,
-                  timeoutSeconds: settings.timeoutSeconds,
-                  maxAttempts: settings.maxAttempts,
+                  n: settings.concurrency,
+                  seconds: settings.timeoutSeconds,
+                  attempts: settings.maxAttempts,
                   height: settings.pictures.height,
-                  templateFolder:
+                  templates:
                     settings.templateFolder === null ? t('templates of Slotscope') : t('your own templates'),
                 },
               )}
@@ -80,7 +85,7 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
       <div className={styles.fields}>
         <NumberSetting
           label={t('At the same time')}
-          unit="requests"
+          unit={t('requests')}
           value={settings.concurrency}
           min={1}
           onCommit={(concurrency) => onChange({ concurrency: concurrency ?? settings.concurrency })}
@@ -116,7 +121,7 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
         />
         <NumberSetting
           label={t('Longest reply')}
-          unit="tokens"
+          unit={t('tokens')}
           value={settings.maxTokens}
           min={1}
           onCommit={(tokens) => onChange({ maxTokens: tokens ?? settings.maxTokens })}
@@ -161,7 +166,7 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
         <Checkbox
           className={styles.fieldCheck}
           label={t('Ask for JSON')}
-          description={t('response_format')}
+          description={RESPONSE_FORMAT}
           checked={settings.jsonMode}
           onChange={(event) => onChange({ jsonMode: event.currentTarget.checked })}
         />

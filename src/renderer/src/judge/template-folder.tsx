@@ -77,9 +77,9 @@ function Template({ template: { benchmark, name, source, hash, system, user } }:
   return (
     <details className={styles.template}>
       <summary>
-        {rich('{value} prompt {span}', {
-          value: PROMPT_WORDS[`${benchmark}/${name}`] ?? name,
-          span: (
+        {rich('{name} prompt {source}', {
+          name: PROMPT_WORDS[`${benchmark}/${name}`] ?? t(name),
+          source: (
             <span className="ss-muted">
               {BENCHMARK_TITLES[benchmark]} · {source === 'built-in' ? t('of Slotscope') : source} ·{' '}
               {hash.slice(0, 8)}

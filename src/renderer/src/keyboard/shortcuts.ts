@@ -32,13 +32,18 @@ export const SHORTCUTS = shortcuts({
   search: { group: 'Slots', keys: ['/'], meaning: t('search questions, references and output') },
   movePanelUp: { group: 'Case study', keys: ['alt+ArrowUp'], meaning: t('move the panel up') },
   movePanelDown: { group: 'Case study', keys: ['alt+ArrowDown'], meaning: t('move the panel down') },
-  undo: { group: 'Case study', keys: ['mod+z'], meaning: 'undo', whileTyping: true },
-  redo: { group: 'Case study', keys: ['mod+shift+z', 'mod+y'], meaning: 'redo', whileTyping: true },
+  undo: { group: 'Case study', keys: ['mod+z'], meaning: t('undo'), whileTyping: true },
+  redo: { group: 'Case study', keys: ['mod+shift+z', 'mod+y'], meaning: t('redo'), whileTyping: true },
   palette: {
     group: 'Window',
     keys: ['mod+k'],
     meaning: t('go to a view, sample, run, case or figure, or do something'),
     whileTyping: true,
+  },
+  takeBack: {
+    group: 'Window',
+    keys: ['mod+z'],
+    meaning: t('undo what the message at the window’s edge tells of'),
   },
   sheet: { group: 'Window', keys: ['?'], meaning: t('this sheet') },
 });

@@ -35,7 +35,7 @@ export interface OutcomeLook {
 
 export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
   answered: {
-    word: 'answered',
+    word: t('answered'),
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'disc',
@@ -56,21 +56,21 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     meaning: t('The core answer was judged below the threshold: a false positive without credit.'),
   },
   missed: {
-    word: 'missed',
+    word: t('missed'),
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'cross',
     meaning: t('No core credit in this slot: one false negative.'),
   },
   interrupted: {
-    word: 'interrupted',
+    word: t('interrupted'),
     color: 'var(--ss-interrupted)',
     soft: 'var(--ss-interrupted-soft)',
     shape: 'pause',
     meaning: t('The user took the floor: no core credit and no miss; early output and spill still count.'),
   },
   hit: {
-    word: 'hit',
+    word: t('hit'),
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'disc',
@@ -84,7 +84,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     meaning: t('A response came when it counted, but it is not what was wanted.'),
   },
   premature: {
-    word: 'premature',
+    word: t('premature'),
     color: 'var(--ss-early-hallucination)',
     soft: 'var(--ss-early-hallucination-soft)',
     shape: 'triangle',
@@ -100,7 +100,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     meaning: t('Nothing came until the end of the window.'),
   },
   unmatched: {
-    word: 'unmatched',
+    word: t('unmatched'),
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'ring',
@@ -114,7 +114,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     meaning: t('The trace ended early; its targets stay in the denominator as failures.'),
   },
   described: {
-    word: 'described',
+    word: t('described'),
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'lines',
@@ -130,7 +130,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     ),
   },
   unjudged: {
-    word: 'unjudged',
+    word: t('unjudged'),
     color: 'var(--ss-unjudged)',
     soft: 'var(--ss-unjudged-soft)',
     shape: 'question',
@@ -144,7 +144,7 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     meaning: t('This run has no usable output for the sample.'),
   },
   spill: {
-    word: 'spill',
+    word: t('spill'),
     color: 'var(--ss-spill)',
     soft: 'var(--ss-spill-soft)',
     shape: 'hatched-bar',
@@ -194,5 +194,5 @@ export const OUTCOME_FILTERS: readonly OutcomeName[] = [...new Set(Object.values
 
 /** The words of an outcome code, e.g. `answered, spill`. */
 export function describeOutcome(code: OutcomeCode): string {
-  return [outcomeInCode(code), ...flagsBesides(code)].map((name) => OUTCOME_LOOKS[name].word).join(', ');
+  return [outcomeInCode(code), ...flagsBesides(code)].map((name) => OUTCOME_LOOKS[name].word).join(t(', '));
 }

@@ -35,7 +35,7 @@ export function entry(
   target: EntryTarget,
   words = '',
 ): PaletteEntry {
-  const searched = folded([name, aside, words, kind].filter(Boolean).join(' '));
+  const searched = folded([...new Set([name, aside, words, kind, t(kind)])].filter(Boolean).join(' '));
   return { id: [kind, name, aside, words].join('\n'), kind, name, aside, searched, target };
 }
 
@@ -43,14 +43,19 @@ const titleOf = (benchmark: string): string =>
   isBenchmark(benchmark) ? BENCHMARK_TITLES[benchmark] : benchmark;
 const known = (benchmark: string): Benchmark | null => (isBenchmark(benchmark) ? benchmark : null);
 
+/** The English of a word that is shown in another language, so that it is found by it, too. */
+const alsoEnglish = (word: string): string => (t(word) === word ? '' : word);
+
 /** The views, and under them the pages of Diagnose on the benchmarks the study holds. */
 export function viewEntries(held: readonly Benchmark[]): PaletteEntry[] {
   return [
-    ...VIEWS.map(({ path, name }) => entry('View', name, '', { href: path, benchmark: null })),
-    entry('View', t('Agreement between judges'), 'Judge', { href: '/judge/agreement', benchmark: null }),
+    ...VIEWS.map(({ path, name }) =>
+      entry('View', t(name), '', { href: path, benchmark: null }, alsoEnglish(name)),
+    ),
+    entry('View', t('Agreement between judges'), t('Judge'), { href: '/judge/agreement', benchmark: null }),
     ...held.flatMap((benchmark) =>
       DIAGNOSTIC_PAGES[benchmark].map(({ key, name }) =>
-        entry('View', name, t('Diagnose {value}', { value: BENCHMARK_TITLES[benchmark] }), {
+        entry('View', name, t('Diagnose {benchmark}', { benchmark: BENCHMARK_TITLES[benchmark] }), {
           href: `/diagnose/${key}`,
           benchmark,
         }),
@@ -91,7 +96,7 @@ export const figureEntries = (figures: readonly FigureInfo[]): PaletteEntry[] =>
     const of = known(benchmark);
     if (!of || !DIAGNOSTIC_PAGES[of].some(({ key }) => key === 'figures')) return [];
     const href = `/diagnose/figures?figure=${encodeURIComponent(name)}`;
-    const said = part ? `${title}, ${part}` : title;
+    const said = [t(title), part].filter(Boolean).join(', ');
     return [entry('Figure', said, titleOf(benchmark), { href, benchmark: of }, name)];
   });
 

@@ -108,7 +108,7 @@ function EntryList({ id, entries, current, onChoose }: EntryListProps) {
           className={styles.entry}
           onClick={() => onChoose(each)}
         >
-          <span className={styles.kind}>{each.kind}</span>
+          <span className={styles.kind}>{t(each.kind)}</span>
           <bdi className={styles.name}>{each.name}</bdi>
           <bdi className={styles.aside}>{each.aside}</bdi>
         </div>

@@ -54,9 +54,14 @@ export function useFoundEntries(query: string, actions: readonly PaletteEntry[])
       ...viewEntries(held),
       ...actions,
       ...held.map((benchmark) =>
-        entry('Action', t('Look at {value}', { value: BENCHMARK_TITLES[benchmark] }), 'Benchmark', {
-          act: () => changeBenchmark(benchmark),
-        }),
+        entry(
+          'Action',
+          t('Look at {benchmark}', { benchmark: BENCHMARK_TITLES[benchmark] }),
+          t('Benchmark'),
+          {
+            act: () => changeBenchmark(benchmark),
+          },
+        ),
       ),
       ...runEntries(runs.data ?? []),
       ...caseEntries(cases.data ?? []),

@@ -119,7 +119,7 @@ function Video({ clip, textDuration, playback, mediaBase, ref }: VideoProps): Re
         onClick={() => playback.toggle()}
       />
       {state === 'loading' && (
-        <p className={styles.loading}>{rich('Loading {fileName} …', { fileName: clip.fileName })}</p>
+        <p className={styles.loading}>{t('Loading {fileName} …', { fileName: clip.fileName })}</p>
       )}
       {state === 'failed' && (
         <div className={styles.message} role="status">

@@ -1,7 +1,7 @@
 import type { StudySlot } from '@core/slot.ts';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { type PlaybackClock, RATES } from '../playback/playback-clock.ts';
 import { selectDuration, selectPlaying, selectRate, usePlayback } from '../playback/use-playback.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -41,7 +41,7 @@ export function Controls(props: ControlsProps): ReactNode {
         className={styles.play}
         aria-label={playing ? t('Pause') : t('Play')}
         aria-keyshortcuts="Space"
-        title={t('{playing} (Space)', { playing: playing ? t('Pause') : t('Play') })}
+        title={playing ? t('Pause (Space)') : t('Play (Space)')}
         onClick={() => playback.toggle()}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -51,7 +51,7 @@ export function Controls(props: ControlsProps): ReactNode {
       <button
         type="button"
         className={styles.button}
-        title={frameTitle(playback, 'Previous', ',')}
+        title={frameTitle(playback, -1)}
         aria-label={t('Previous frame')}
         onClick={() => playback.stepFrame(-1)}
       >
@@ -60,7 +60,7 @@ export function Controls(props: ControlsProps): ReactNode {
       <button
         type="button"
         className={styles.button}
-        title={frameTitle(playback, 'Next', '.')}
+        title={frameTitle(playback, 1)}
         aria-label={t('Next frame')}
         onClick={() => playback.stepFrame(1)}
       >
@@ -95,10 +95,11 @@ export function Controls(props: ControlsProps): ReactNode {
   );
 }
 
-function frameTitle(playback: PlaybackClock, which: string, key: string): string {
-  return playback.hasFrameTimes
-    ? t('{which} frame ({key})', { which, key })
-    : t('{which} 0.04 s; frame times are not known ({key})', { which, key });
+function frameTitle({ hasFrameTimes }: PlaybackClock, step: 1 | -1): string {
+  if (step === -1) {
+    return hasFrameTimes ? t('Previous frame (,)') : t('Previous 0.04 s; frame times are not known (,)');
+  }
+  return hasFrameTimes ? t('Next frame (.)') : t('Next 0.04 s; frame times are not known (.)');
 }
 
 /** The time is written straight into the page: it changes with every frame and nothing else does. */
@@ -122,7 +123,7 @@ function TimeReadout({ playback }: { playback: PlaybackClock }): ReactNode {
 
 function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | 'view' | 'slot'>): ReactNode {
   const [on, setOn] = useState(false);
-  const words = useSlotWords();
+  const word = t(useSlotWords().one);
   const range = useView(view, selectRange);
   const target = range ?? (slot ? { start: slot.start, end: slot.end } : null);
   const start = target?.start;
@@ -130,7 +131,7 @@ function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | '
   useEffect(() => {
     playback.setLoop(on && start !== undefined && end !== undefined ? { start, end } : null);
   }, [on, start, end, playback]);
-  const what = range ? t('selected range') : slot ? `${words.one} ${slot.slotId}` : '';
+  const what = range ? t('selected range') : slot ? `${word} ${slot.slotId}` : '';
   return (
     <button
       type="button"
@@ -140,11 +141,11 @@ function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | '
       title={
         target
           ? t('Repeat the {what}', { what })
-          : t('Select a {words} or drag a range to repeat it', { words: words.one })
+          : t('Select a {slot} or drag a range to repeat it', { slot: word })
       }
       onClick={() => setOn(!on)}
     >
-      {rich('Loop{range}', { range: range ? t(' range') : '' })}
+      {range ? t('Loop range') : t('Loop')}
     </button>
   );
 }

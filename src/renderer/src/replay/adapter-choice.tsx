@@ -35,7 +35,7 @@ export function AdapterChoice({ adapters, chosen, onChoose }: AdapterChoiceProps
                       onChange={() => onChoose(name)}
                     />
                     <span>
-                      <strong>{title}</strong> <code>{name}</code>
+                      <strong>{t(title)}</strong> <code>{name}</code>
                       <span className={styles.cardText}>{note.sentence}</span>
                     </span>
                   </label>

@@ -48,7 +48,7 @@ function FoldedGroup(props: GroupProps) {
         {group.title}
         <span className="ss-muted ss-small">
           {changed.length > 0
-            ? t('changed: {join}', { join: changed.map(({ label }) => label).join(', ') })
+            ? t('changed: {settings}', { settings: changed.map(({ label }) => label).join(t(', ')) })
             : t('as usual')}
         </span>
       </summary>

@@ -2,7 +2,7 @@ import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import {
   addressOf,
@@ -62,7 +62,11 @@ function SubsetChoice({ samples, scope, onChange }: ClipChoiceProps) {
         return (
           <Checkbox
             key={subset}
-            label={`${subset} · ${counted(totals.clips, 'clip')}, ${formatSpan(totals.seconds)}`}
+            label={t('{subset} · {clips}, {time}', {
+              subset,
+              clips: counted(totals.clips, 'clip'),
+              time: formatSpan(totals.seconds),
+            })}
             checked={scope.subsets.includes(subset)}
             onChange={() => toggle(subset)}
           />
@@ -107,18 +111,18 @@ function SampleChoice({ samples, scope, onChange }: ClipChoiceProps) {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button size="compact-xs" variant="default" onClick={() => set(found.map(addressOf), true)}>
-          {rich('Choose {wanted}', { wanted: wanted ? t('these') : t('all') })}
+          {wanted ? t('Choose these') : t('Choose all')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => set(found.map(addressOf), false)}>
-          {rich('None{wanted}', { wanted: wanted ? t(' of these') : '' })}
+          {wanted ? t('None of these') : t('None')}
         </Button>
         <span className="ss-muted ss-small">
-          {rich('{clips} chosen', { clips: counted(samplesInScope(samples, scope).length, 'clip') })}
+          {t('{clips} chosen', { clips: counted(samplesInScope(samples, scope).length, 'clip') })}
         </span>
       </div>
       <section ref={scroller} className={styles.pickerRows} aria-label={t('Clips')}>
         {found.length === 0 && (
-          <p className="ss-muted">{rich('No clip has “{search}” in its name.', { search })}</p>
+          <p className="ss-muted">{t('No clip has “{search}” in its name.', { search })}</p>
         )}
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ index, start }) => {

@@ -12,17 +12,17 @@ interface ConditionFieldsProps {
 }
 
 const SCHEDULES = [
-  { value: 'none', label: 'Never' },
+  { value: 'none', label: t('Never') },
   { value: 'grid', label: t('On the decision grid') },
   { value: 'every', label: t('Every so many seconds') },
 ];
 
 const SPEEDS = [
-  { value: 'stepped', label: 'Stepped' },
+  { value: 'stepped', label: t('Stepped') },
   { value: '1', label: '1×' },
   { value: '2', label: '2×' },
   { value: '4', label: '4×' },
-  { value: 'other', label: 'Other' },
+  { value: 'other', label: t('Other') },
 ];
 
 /** Under what conditions clips are replayed: what is perceived, when it is asked, how fast and how finely. */

@@ -1,7 +1,7 @@
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
 import { Button } from '@mantine/core';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { LatencyDisclosure } from './latency-view.tsx';
 import { ARM_WORDS, formatSpan } from './plan-words.ts';
 import styles from './replay.module.css';
@@ -44,8 +44,8 @@ export function EarlierReplays(props: EarlierReplaysProps) {
 
 const STATE_WORDS: Record<ReplayInfo['state'], string> = {
   running: t('running elsewhere'),
-  stopped: 'stopped',
-  done: 'complete',
+  stopped: t('stopped'),
+  done: t('complete'),
   'cut-off': t('cut off'),
 };
 
@@ -60,7 +60,7 @@ export function standing(
   const done = sessions.filter((session) => session.state === 'done').length;
   const failed = sessions.length - done;
   const open = plannedSamples.length - done;
-  if (isRunning) return { word: 'running', done, failed, open, canResume: false };
+  if (isRunning) return { word: t('running'), done, failed, open, canResume: false };
   return { word: STATE_WORDS[state], done, failed, open, canResume: open > 0 };
 }
 
@@ -73,28 +73,28 @@ function ReplayItem({ replay, ...props }: EarlierReplaysProps & { replay: Replay
   const how = [
     settings.adapter,
     ARM_WORDS[settings.arm].name.toLowerCase(),
-    settings.pace === 'stepped' ? 'stepped' : `${settings.pace.speed}×`,
+    settings.pace === 'stepped' ? t('stepped') : `${settings.pace.speed}×`,
   ];
   return (
     <li>
       <div className={styles.earlierHead}>
         <bdi className={styles.earlierName}>{runName}</bdi>
-        <span className={styles.state} data-state={word === 'running' ? 'running' : replay.state}>
+        <span className={styles.state} data-state={running.has(runName) ? 'running' : replay.state}>
           {word}
         </span>
       </div>
       <div className="ss-muted ss-small">
-        {rich('{join} · {done} of {clips} recorded{failed} · {seconds}', {
-          join: how.join(' · '),
+        {t('{how} · {done} of {clips} recorded{failed} · {time}', {
+          how: how.join(' · '),
           done,
           clips: counted(plannedSamples.length, 'clip'),
-          failed: failed > 0 && t(', {failed} failed', { failed }),
-          seconds: formatSpan(seconds),
+          failed: failed > 0 ? t(', {failed} failed', { failed }) : '',
+          time: formatSpan(seconds),
         })}
       </div>
       {failure && (
         <details className={styles.failures}>
-          <summary>{rich('Why {failed} failed', { failed: failed === 1 ? t('it') : t('they') })}</summary>
+          <summary>{failed === 1 ? t('Why it failed') : t('Why they failed')}</summary>
           <Failures replay={replay} />
         </details>
       )}
@@ -128,12 +128,14 @@ function Failures({ replay }: { replay: ReplayInfo }) {
     if (state === 'failed') reasons.set(detail, (reasons.get(detail) ?? 0) + 1);
   return (
     <ul>
-      {[...reasons].map(([reason, count]) => (
-        <li key={reason}>
-          {count > 1 && `${counted(count, 'clip')}: `}
-          {reason || t('No reason was given.')}
-        </li>
-      ))}
+      {[...reasons].map(([told, count]) => {
+        const reason = told || t('No reason was given.');
+        return (
+          <li key={told}>
+            {count > 1 ? t('{clips}: {reason}', { clips: counted(count, 'clip'), reason }) : reason}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -23,7 +23,7 @@ const TOLD = t('What the model is told');
 const SHOWN = t('What it is shown');
 const TURNS = t('Taking turns');
 const ANSWERS = t('Its answers');
-const TOOLS = 'Tools';
+const TOOLS = t('Tools');
 const CONNECTION = t('Connection and waiting');
 const RECORD = t('Beyond these settings');
 
@@ -38,27 +38,30 @@ const detection = (...values: string[]): NonNullable<FieldNote['when']> => ({
 
 /** What settings of the same name mean wherever they occur. */
 const SHARED: Record<string, FieldNote> = {
-  model: { label: 'Model', hint: t('As the server calls it.') },
-  url: { label: 'Address', hint: t('Of the WebSocket; leave keys out of it, for it is stored.') },
-  instructions: { label: 'Instructions', control: 'long-text', group: TOLD },
+  model: { label: t('Model'), hint: t('As the server calls it.') },
+  url: { label: t('Address'), hint: t('Of the WebSocket; leave keys out of it, for it is stored.') },
+  instructions: { label: t('Instructions'), control: 'long-text', group: TOLD },
   temperature: {
-    label: 'Temperature',
+    label: t('Temperature'),
     placeholder: t('the server’s choice'),
     group: ANSWERS,
   },
-  voice: { label: 'Voice', placeholder: t('the server’s usual one'), group: ANSWERS },
+  voice: { label: t('Voice'), placeholder: t('the server’s usual one'), group: ANSWERS },
   speak: {
     label: t('Answer in speech'),
     hint: t('With its transcript; otherwise in text alone.'),
     group: ANSWERS,
   },
-  maxOutputTokens: { label: t('Longest answer'), unit: 'tokens', group: ANSWERS },
+  maxOutputTokens: { label: t('Longest answer'), unit: t('tokens'), group: ANSWERS },
   silenceDurationMs: { label: t('Silence that ends a turn'), unit: 'ms', group: TURNS },
   prefixPaddingMs: { label: t('Sound kept before speech'), unit: 'ms', group: TURNS },
   interrupt: { label: t('The user’s speech stops the model'), group: TURNS },
   tools: {
     label: t('Functions the model may call'),
-    hint: t("A JSON list of '{' name, description, parameters '}'. Calls are recorded; nothing is executed."),
+    hint: t(
+      "A JSON list of '{' name, description, parameters '}'. Calls are recorded; nothing is executed.",
+      {},
+    ),
     group: TOOLS,
   },
   toolResult: { label: t('Result of every call'), control: 'long-text', group: TOOLS },
@@ -78,7 +81,7 @@ const SHARED: Record<string, FieldNote> = {
     group: RECORD,
   },
   replySeconds: { label: t('Longest wait for an answer'), unit: 's', group: CONNECTION },
-  maxAttempts: { label: 'Attempts', hint: t('While the failure may pass.'), group: CONNECTION },
+  maxAttempts: { label: t('Attempts'), hint: t('While the failure may pass.'), group: CONNECTION },
   'connection.connectSeconds': { label: t('Wait for the connection'), unit: 's', group: CONNECTION },
   'connection.setupSeconds': {
     label: t('Wait for the settings to be taken'),
@@ -123,9 +126,9 @@ const SHARED: Record<string, FieldNote> = {
 const OWN: Record<string, Record<string, FieldNote>> = {
   process: {
     command: {
-      label: 'Program',
+      label: t('Program'),
       hint: t('With its arguments; run without a shell. docs/adapters.md has examples in Python and Node.'),
-      placeholder: t('python3 my_adapter.py --model large'),
+      placeholder: 'python3 my_adapter.py --model large',
       control: 'command',
     },
     cwd: { label: t('Working folder'), placeholder: t('the one Slotscope was started in') },
@@ -134,11 +137,11 @@ const OWN: Record<string, Record<string, FieldNote>> = {
       hint: t('Names only, e.g. that of an API key, separated by spaces.'),
       placeholder: 'MY_API_KEY',
     },
-    label: { label: 'Label', placeholder: t('the command'), hint: t('How the run is called in tables.') },
+    label: { label: t('Label'), placeholder: t('the command'), hint: t('How the run is called in tables.') },
   },
   'request-prior': {
-    delay: { label: 'Delay', hint: t('From the request to the answer, in media time.'), unit: 's' },
-    answer: { label: 'Answer' },
+    delay: { label: t('Delay'), hint: t('From the request to the answer, in media time.'), unit: 's' },
+    answer: { label: t('Answer') },
   },
   'screen-reader': {
     minConfidence: {
@@ -148,7 +151,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     },
   },
   chat: {
-    baseUrl: { label: 'Address', hint: t('Where the server answers /chat/completions.') },
+    baseUrl: { label: t('Address'), hint: t('Where the server answers /chat/completions.') },
     abstainToken: {
       label: t('Word for silence'),
       hint: t('The model is told of it. Empty: only an empty reply is silence.'),
@@ -176,7 +179,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     'frames.windowSeconds': {
       label: t('Frames of the last'),
       hint: t('Empty: everything seen so far.'),
-      placeholder: 'everything',
+      placeholder: t('everything'),
       unit: 's',
       group: SHOWN,
     },
@@ -189,12 +192,12 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     'sound.windowSeconds': {
       label: t('Sound of the last'),
       hint: t('Empty: everything heard so far.'),
-      placeholder: 'everything',
+      placeholder: t('everything'),
       unit: 's',
       group: SHOWN,
     },
     showTimes: { label: t('Write times beside what is shown'), group: SHOWN },
-    maxTokens: { label: t('Longest answer'), unit: 'tokens', group: ANSWERS },
+    maxTokens: { label: t('Longest answer'), unit: t('tokens'), group: ANSWERS },
     maxTokensField: {
       label: t('Its field'),
       choices: { auto: t('As the service wants it') },
@@ -212,14 +215,14 @@ const OWN: Record<string, Record<string, FieldNote>> = {
   },
   realtime: {
     dialect: {
-      label: 'Service',
+      label: t('Service'),
       choices: {
-        openai: t('OpenAI Realtime'),
-        'qwen-omni': t('Qwen-Omni (DashScope)'),
+        openai: 'OpenAI Realtime',
+        'qwen-omni': 'Qwen-Omni (DashScope)',
         'vllm-omni': t('vLLM-Omni duplex'),
       },
     },
-    url: { label: 'Address', placeholder: t('the service’s usual one') },
+    url: { label: t('Address'), placeholder: t('the service’s usual one') },
     turnDetection: {
       label: t('Voice detection'),
       hint: t('Without it OpenAI and Qwen-Omni are asked at the schedule’s decision times.'),
@@ -227,12 +230,12 @@ const OWN: Record<string, Record<string, FieldNote>> = {
       choices: {
         server_vad: t('By loudness (server VAD)'),
         semantic_vad: t('By meaning (semantic VAD)'),
-        none: 'None',
+        none: t('None'),
       },
       group: TURNS,
     },
-    'turnDetection.threshold': { label: 'Threshold', group: TURNS, when: detection('server_vad') },
-    'turnDetection.eagerness': { label: 'Eagerness', group: TURNS, when: detection('semantic_vad') },
+    'turnDetection.threshold': { label: t('Threshold'), group: TURNS, when: detection('server_vad') },
+    'turnDetection.eagerness': { label: t('Eagerness'), group: TURNS, when: detection('semantic_vad') },
     transcriptionModel: {
       label: t('Transcribe the user with'),
       placeholder: t('not at all'),
@@ -241,7 +244,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     frameDetail: { label: t('How finely it looks'), group: SHOWN, when: dialect('openai') },
     keepFrames: {
       label: t('Frames kept in the conversation'),
-      placeholder: 'all',
+      placeholder: t('all'),
       group: SHOWN,
       when: dialect('openai'),
     },
@@ -257,7 +260,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     overlapPolicy: { label: t('When both speak'), group: TURNS, when: dialect('vllm-omni') },
   },
   'gemini-live': {
-    url: { label: 'Address' },
+    url: { label: t('Address') },
     auth: {
       label: t('How the key is shown'),
       choices: {
@@ -272,7 +275,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
       group: SHOWN,
     },
     turns: {
-      label: 'Turns',
+      label: t('Turns'),
       choices: {
         automatic: t('By the server’s voice detection'),
         asked: t('At the schedule’s decision times'),
@@ -301,7 +304,7 @@ const OWN: Record<string, Record<string, FieldNote>> = {
     },
   },
   'minicpm-o': {
-    model: { label: 'Model', hint: t('For the run’s label; the gateway serves one model.') },
+    model: { label: t('Model'), hint: t('For the run’s label; the gateway serves one model.') },
     maxSliceNums: {
       label: t('Slices a frame'),
       hint: t('1 costs 64 tokens a frame, 4 cost 192.'),

@@ -141,7 +141,7 @@ function controlOf(shape: JsonSchema, optional: boolean): Control {
 
 function choicesOf(shape: JsonSchema, note: FieldNote, optional: boolean): FormField['choices'] {
   const values = shape.type === 'boolean' ? ['true', 'false'] : (shape.enum ?? []).map(String);
-  const usual: Record<string, string> = shape.type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
+  const usual: Record<string, string> = shape.type === 'boolean' ? { true: t('Yes'), false: t('No') } : {};
   const words = { ...usual, ...note.choices };
   return [
     ...(optional ? [{ value: LEFT_OUT, label: note.leftOut ?? t('The server’s choice') }] : []),

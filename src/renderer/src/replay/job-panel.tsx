@@ -88,10 +88,10 @@ function settledSessions({ state, replay }: JobProgress, report: ReplayReport | 
 }
 
 const STATE_WORDS: Record<JobProgress['state'], string> = {
-  running: 'running',
-  done: 'finished',
-  failed: 'failed',
-  cancelled: 'cancelled',
+  running: t('running'),
+  done: t('finished'),
+  failed: t('failed'),
+  cancelled: t('cancelled'),
 };
 
 function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number }) {
@@ -177,7 +177,7 @@ function JobFigures({ job, paused }: { job: JobProgress; paused: boolean }) {
     ...(paused ? [t('stands still after the step in hand')] : []),
     ...(!paused && rate !== null ? [t('{rate} real time', { rate: formatRate(rate) })] : []),
     ...(!paused && rate !== null && rate > 0.05
-      ? [t('about {formatSpan} left', { formatSpan: formatSpan((all - played) / rate) })]
+      ? [t('about {time} left', { time: formatSpan((all - played) / rate) })]
       : []),
   ];
   return <span className="ss-muted">{facts.join(' · ')}</span>;
@@ -227,15 +227,15 @@ export function describeReport({ replayed, kept, failed, mediaSeconds, seconds }
     t('{clips} replayed', { clips: counted(replayed, 'clip') }),
     ...(mediaSeconds > 0
       ? [
-          t('{mediaSeconds} of media in {seconds} ({mediaSeconds2} real time)', {
-            mediaSeconds: formatSpan(mediaSeconds),
-            seconds: formatSpan(seconds),
-            mediaSeconds2: formatRate(mediaSeconds / Math.max(seconds, 0.001)),
+          t('{media} of media in {time} ({rate} real time)', {
+            media: formatSpan(mediaSeconds),
+            time: formatSpan(seconds),
+            rate: formatRate(mediaSeconds / Math.max(seconds, 0.001)),
           }),
         ]
       : []),
     ...(kept > 0 ? [t('{kept} recorded before and kept', { kept })] : []),
     ...(failed.length > 0 ? [t('{failed} failed; Resume tries them again', { failed: failed.length })] : []),
   ];
-  return `${parts.join(' · ')}.`;
+  return t('{sentence}.', { sentence: parts.join(' · ') });
 }

@@ -8,7 +8,7 @@ import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { formatTime } from '../timeline/time-format.ts';
 import { addressOf } from './clip-scope.ts';
@@ -102,9 +102,9 @@ function Summary({ latency: { responses, n, summary } }: { latency: SessionLaten
   const unknown = responses.length - n;
   const numbers: [string, string][] = [
     ['n', formatCount(n)],
-    ['median', t('{median} ms', { median: formatMilliseconds(summary?.median ?? null) })],
+    [t('median'), t('{median} ms', { median: formatMilliseconds(summary?.median ?? null) })],
     ['p95', t('{p95} ms', { p95: formatMilliseconds(summary?.p95 ?? null) })],
-    ['max', t('{max} ms', { max: formatMilliseconds(summary?.max ?? null) })],
+    [t('max'), t('{max} ms', { max: formatMilliseconds(summary?.max ?? null) })],
   ];
   return (
     <>
@@ -119,10 +119,10 @@ function Summary({ latency: { responses, n, summary } }: { latency: SessionLaten
       </dl>
       {unknown > 0 && (
         <p className="ss-muted ss-small">
-          {rich('{responses} came before anything was handed over and {unknown} no latency.', {
-            responses: counted(unknown, 'response'),
-            unknown: unknown === 1 ? t('has') : t('have'),
-          })}
+          {t(
+            '{responses} came before anything was handed over and {n, plural, one {has} other {have}} no latency.',
+            { n: unknown, responses: counted(unknown, 'response') },
+          )}
         </p>
       )}
     </>
@@ -138,9 +138,7 @@ function Row({ response }: { response: ResponseLatency }) {
       <td className={styles.number}>{formatMilliseconds(finished)}</td>
       <td className={styles.said}>
         <Said text={response.text} />
-        <div className="ss-muted ss-small">
-          {rich('to: {response}', { response: describePrompt(response) })}
-        </div>
+        <div className="ss-muted ss-small">{t('to: {prompt}', { prompt: describePrompt(response) })}</div>
       </td>
     </tr>
   );

@@ -12,10 +12,10 @@ export function formatMilliseconds(seconds: number | null): string {
 }
 
 const PROMPT_WORDS: Record<Prompt['kind'], string> = {
-  request: 'request',
-  tick: 'decision',
-  frame: 'frame',
-  audio: 'sound',
+  request: t('request'),
+  tick: t('decision'),
+  frame: t('frame'),
+  audio: t('sound'),
   end: t('end of clip'),
 };
 
@@ -23,20 +23,20 @@ const PROMPT_WORDS: Record<Prompt['kind'], string> = {
 export function describePrompt({ prompt, media }: ResponseLatency): string {
   if (!prompt) return t('nothing yet');
   const gap = media - prompt.media;
-  return PROMPT_WORDS[prompt.kind] + (gap < 0.005 ? '' : t(' {gap} before', { gap: formatSeconds(gap) }));
+  const word = PROMPT_WORDS[prompt.kind];
+  return gap < 0.005 ? word : t('{prompt} {gap} before', { prompt: word, gap: formatSeconds(gap) });
 }
 
 /** What the numbers of a replay at this pace mean. */
 export function describeLatency(pace: Pace): string {
-  const measured =
-    t(
-      'Wall time from the newest request or decision since the response before, else from the newest frame or ',
-    ) + t('sound, to the first text or speech');
+  const measured = t(
+    'Wall time from the newest request or decision since the response before, else from the newest frame or sound, to the first text or speech',
+  );
   return pace === 'stepped'
     ? t(
-        '{measured}. In stepped replay this is compute time, with that of whatever was handed over in between; ',
+        '{measured}. In stepped replay this is compute time, with that of whatever was handed over in between; it does not move the recorded times.',
         { measured },
-      ) + t('it does not move the recorded times.')
+      )
     : t('{measured}. The recorded times include it.', { measured });
 }
 

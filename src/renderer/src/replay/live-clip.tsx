@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { sampleQuery } from '../queries.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -88,7 +88,7 @@ function liveFacts(
   const abstained = abstentions(live.events);
   const late = delays(live.events);
   return [
-    session.state === 'running' ? t('at {time}', { time: formatTime(time) }) : session.state,
+    session.state === 'running' ? t('at {time}', { time: formatTime(time) }) : t(session.state),
     chunks === 0
       ? silenceWords(session.state, running)
       : t('spoke {times}', { times: counted(chunks, 'time') }),
@@ -140,7 +140,9 @@ interface LogProps {
 function Log({ lines, silence }: LogProps) {
   if (lines.length === 0) {
     return (
-      <p className={`ss-muted ${styles.logEmpty}`}>{silence.charAt(0).toUpperCase() + silence.slice(1)}.</p>
+      <p className={`ss-muted ${styles.logEmpty}`}>
+        {t('{sentence}.', { sentence: silence.charAt(0).toUpperCase() + silence.slice(1) })}
+      </p>
     );
   }
   return (
@@ -153,7 +155,7 @@ function Log({ lines, silence }: LogProps) {
       ))}
       {lines.length > SHOWN_LINES && (
         <li className="ss-muted">
-          {rich('and {lines} earlier; all of it is in Explore', { lines: lines.length - SHOWN_LINES })}
+          {t('and {n} earlier; all of it is in Explore', { n: lines.length - SHOWN_LINES })}
         </li>
       )}
     </ol>

@@ -72,7 +72,7 @@ const EVENT_WORDS: Record<string, (event: SessionEvent) => string | null> = {
 export function logLines(chunks: readonly Chunk[], events: readonly SessionEvent[]): LogLine[] {
   const said = chunks.map(
     ({ index, start, text }): LogLine => ({
-      key: t('chunk {index}', { index }),
+      key: `chunk ${index}`,
       time: start,
       kind: 'said',
       text,
@@ -80,7 +80,7 @@ export function logLines(chunks: readonly Chunk[], events: readonly SessionEvent
   );
   const others = events.flatMap((event): LogLine[] => {
     const line = otherLine(event);
-    return line ? [{ key: t('event {seq}', { seq: event.seq }), time: event.media, ...line }] : [];
+    return line ? [{ key: `event ${event.seq}`, time: event.media, ...line }] : [];
   });
   // Of equal times what was said comes last in time, and so first in the list.
   return [...others, ...said].sort((a, b) => a.time - b.time).reverse();

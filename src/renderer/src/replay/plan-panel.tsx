@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconPlayerPlayFilled } from '@tabler
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import type { ReplayAsk } from './draft.ts';
 import styles from './replay.module.css';
@@ -70,7 +70,7 @@ export function PlanPanel(props: PlanPanelProps) {
                     variant="default"
                     onClick={() => plan.freeName !== null && onRunName(plan.freeName)}
                   >
-                    {rich('Name it {freeName}', { freeName: plan.freeName })}
+                    {t('Name it {freeName}', { freeName: plan.freeName })}
                   </Button>
                 </>
               )}
@@ -91,7 +91,7 @@ export function PlanPanel(props: PlanPanelProps) {
         </Button>
         {plan.missing.length > 0 && (
           <span className="ss-muted ss-small">
-            {rich('Still needed: {join}', { join: plan.missing.join(', ') })}
+            {t('Still needed: {settings}', { settings: plan.missing.join(t(', ')) })}
           </span>
         )}
       </div>

@@ -36,14 +36,13 @@ function clipProblems({ totals }: PlanFacts): PlanProblem[] {
   const { clips, missing } = totals;
   if (clips === 0) return [{ blocking: true, text: t('No clip is chosen.') }];
   if (missing === clips) {
-    const which = clips === 1 ? t('The chosen clip is') : t('None of the chosen clips is');
     return [
       {
         blocking: true,
-        text: t('{which} {clips}at hand. Locate the media in Explore first.', {
-          which,
-          clips: clips === 1 ? t('not ') : '',
-        }),
+        text:
+          clips === 1
+            ? t('The chosen clip is not at hand. Locate the media in Explore first.')
+            : t('None of the chosen clips is at hand. Locate the media in Explore first.'),
       },
     ];
   }
@@ -52,8 +51,8 @@ function clipProblems({ totals }: PlanFacts): PlanProblem[] {
     {
       blocking: false,
       text: t(
-        '{clips} {missing} not at hand and will fail. Locate the media in Explore and resume, or leave them out.',
-        { clips: counted(missing, 'clip'), missing: missing === 1 ? t('is') : t('are') },
+        '{clips} {n, plural, one {is} other {are}} not at hand and will fail. Locate the media in Explore and resume, or leave them out.',
+        { n: missing, clips: counted(missing, 'clip') },
       ),
     },
   ];
@@ -79,7 +78,7 @@ function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
           blocking: true,
           text: t('The study has a run “{runName}” that is {by}. Give this replay another name.', {
             runName,
-            by: name.by,
+            by: t(name.by),
           }),
           offer: 'another-name',
         },
@@ -88,10 +87,13 @@ function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
       return [
         {
           blocking: true,
-          text: t('“{runName}” was recorded under other settings ({join}). Give this replay another name.', {
-            runName,
-            join: name.settings.join(', '),
-          }),
+          text: t(
+            '“{runName}” was recorded under other settings ({settings}). Give this replay another name.',
+            {
+              runName,
+              settings: name.settings.join(t(', ')),
+            },
+          ),
           offer: 'another-name',
         },
       ];

@@ -8,21 +8,23 @@ import type { ClipTotals, ReplayableSample } from './clip-scope.ts';
 export function formatSpan(seconds: number): string {
   if (seconds < 99.5) return `${seconds < 9.95 && seconds > 0 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 100) return t('{minutes} min', { minutes });
+  if (minutes < 100) return `${minutes} min`;
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? t(' {rest} min', { rest }) : ''}`;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
 }
 
 /** `12 clips, 34 min of media`. */
 export function describeClips({ clips, missing, seconds, unmeasured }: ClipTotals): string {
-  const length = t('{seconds} of media', { seconds: formatSpan(seconds) });
-  const unknown =
-    unmeasured > 0 ? t(', {clips} of unknown length', { clips: counted(unmeasured, 'clip') }) : '';
-  return `${counted(clips, 'clip')}, ${length}${unknown}${missing > 0 ? t('; {missing} not at hand', { missing }) : ''}`;
+  return t('{clips}, {time} of media{unknown}{missing}', {
+    clips: counted(clips, 'clip'),
+    time: formatSpan(seconds),
+    unknown: unmeasured > 0 ? t(', {clips} of unknown length', { clips: counted(unmeasured, 'clip') }) : '',
+    missing: missing > 0 ? t('; {missing} not at hand', { missing }) : '',
+  });
 }
 
 export const ARM_WORDS: Record<Arm, { name: string; what: string }> = {
-  full: { name: 'Full', what: t('frames and sound; requests are only heard') },
+  full: { name: t('Full'), what: t('frames and sound; requests are only heard') },
   'request-text': { name: t('Request as text'), what: t('frames and sound, and each request also as text') },
   'no-audio': { name: t('No sound'), what: t('frames, and requests as text') },
   'no-frames': { name: t('No picture'), what: t('sound only; requests are heard') },
@@ -47,12 +49,12 @@ export function describeExposure({ arm, exposure }: Pick<ReplaySettings, 'arm' |
     ...(audio ? [t('sound in blocks of {blockMs} ms', { blockMs: exposure.blockMs })] : []),
     ...(requestText ? [t('each request as text when it is made')] : []),
   ];
-  return t('It is handed {join}.', { join: parts.join('; ') });
+  return t('It is handed {parts}.', { parts: parts.join(t('; ')) });
 }
 
 /** How often a frame is shown, in words. */
 export function frameRate(fps: number): string {
-  if (fps < 1) return t('a frame every {toFixed} s', { toFixed: Number((1 / fps).toFixed(2)) });
+  if (fps < 1) return t('a frame every {seconds} s', { seconds: Number((1 / fps).toFixed(2)) });
   return fps === 1 ? t('a frame a second') : t('{fps} frames a second', { fps });
 }
 

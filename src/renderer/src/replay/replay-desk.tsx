@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { queryClient, useJobs } from '../queries.ts';
 import { AdapterChoice } from './adapter-choice.tsx';
 import { adapterNote } from './adapter-notes.ts';
@@ -99,7 +99,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
           </section>
           {adapter && (
             <section className={styles.section}>
-              <h2>{rich('Settings of {title}', { title: adapter.title })}</h2>
+              <h2>{t('Settings of {adapter}', { adapter: t(adapter.title) })}</h2>
               <AdapterSettings
                 adapter={adapter.name}
                 schema={adapter.settings}

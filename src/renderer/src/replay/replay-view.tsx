@@ -25,9 +25,7 @@ export function ReplayView() {
   if (study.data === null) {
     return (
       <NoStudy>
-        {t(
-          'A replay plays a study’s clips to a model as they happened, and records what it says. Open a study from the menu at the top left.',
-        )}
+        {t('A replay plays a study’s clips to a model as they happened, and records what it says.')}
       </NoStudy>
     );
   }

@@ -10,12 +10,10 @@ export function RunLinks({ runName, hasRun }: { runName: string; hasRun: boolean
   return (
     <span className={styles.links}>
       <Link href={exploreLink({}, { run: runName })}>
-        {t('Explore this run ')}
-        <IconArrowRight size={13} aria-hidden="true" />
+        {t('Explore this run')} <IconArrowRight size={13} aria-hidden="true" />
       </Link>
       <Link href={`/judge?${new URLSearchParams({ run: runName })}`}>
-        {t('Judge it ')}
-        <IconArrowRight size={13} aria-hidden="true" />
+        {t('Judge it')} <IconArrowRight size={13} aria-hidden="true" />
       </Link>
     </span>
   );

@@ -39,11 +39,11 @@ export function nameState(
 }
 
 const WORDS: Record<Exclude<keyof ReplaySettings, 'answerTimeout'>, string> = {
-  adapter: 'adapter',
+  adapter: t('adapter'),
   adapterSettings: t('its settings'),
-  arm: 'arm',
-  schedule: 'schedule',
-  pace: 'pace',
+  arm: t('arm'),
+  schedule: t('schedule'),
+  pace: t('pace'),
   exposure: t('frames and sound'),
   tailSeconds: t('time after the clip'),
   rate: t('generation rate'),

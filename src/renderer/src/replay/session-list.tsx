@@ -97,10 +97,12 @@ function SessionRow({ session, top, isShown, running, onShow }: SessionRowProps)
 
 /** How a clip goes, in a few words. */
 export function stateText({ state, time, duration, detail }: SessionProgress, running: boolean): string {
-  const length = duration === null ? '' : t(' of {duration}', { duration: formatTime(duration) });
-  if (state === 'running') return `${formatTime(time)}${length}`;
-  if (state === 'done')
-    return duration === null ? 'done' : t('done · {duration}', { duration: formatTime(duration) });
+  const length = duration === null ? null : formatTime(duration);
+  if (state === 'running')
+    return length === null
+      ? formatTime(time)
+      : t('{time} of {duration}', { time: formatTime(time), duration: length });
+  if (state === 'done') return length === null ? t('done') : t('done · {duration}', { duration: length });
   if (state === 'failed') return t('failed: {detail}', { detail: detail || t('no reason was given') });
-  return running ? 'waiting' : t('not played');
+  return running ? t('waiting') : t('not played');
 }

@@ -32,7 +32,7 @@ export function SimulationFields({ conditions, onChange }: SimulationFieldsProps
           min={0.01}
           max={10_000}
           allowNegative={false}
-          suffix=" characters/s"
+          suffix={` ${t('characters/s')}`}
           hideControls
           onChange={(next) => onChange({ rate: typeof next === 'number' && next > 0 ? next : null })}
         />

@@ -108,7 +108,10 @@ export function usePlan(
     problems: [
       ...wrong.map(({ label, ...field }) => ({
         blocking: true,
-        text: `${label}: ${fieldProblem({ label, ...field }, settings)}.`,
+        text: t('{field}: {problem}.', {
+          field: label,
+          problem: fieldProblem({ label, ...field }, settings),
+        }),
       })),
       ...refusals(refusal, told, fields),
       ...problems,
@@ -161,6 +164,9 @@ function refusals(
   if (told.size === 0) return [{ blocking: true, text: refusal }];
   return [...told].map(([name, problem]) => ({
     blocking: true,
-    text: `${fields.find((field) => field.name === name)?.label ?? name}: ${problem}.`,
+    text: t('{field}: {problem}.', {
+      field: fields.find((field) => field.name === name)?.label ?? name,
+      problem,
+    }),
   }));
 }

@@ -31,7 +31,7 @@ const ifJudged = (value: (category: F1) => number) => (category: F1) =>
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: t('TP ↑'),
+    heading: 'TP ↑',
     number: 'tp',
     publishedKey: 'tp',
     value: ifJudged((c) => c.tp),
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: ['answered'],
   },
   {
-    heading: t('FP ↓'),
+    heading: 'FP ↓',
     number: 'fp',
     publishedKey: 'fp',
     value: ifJudged((c) => c.fp),
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: ['early-hallucination', 'low-quality', 'spill'],
   },
   {
-    heading: t('FN ↓'),
+    heading: 'FN ↓',
     number: 'fn',
     publishedKey: 'fn',
     value: ifJudged((c) => c.fn),
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: [],
   },
   {
-    heading: t('IA-QTF1 ↑'),
+    heading: 'IA-QTF1 ↑',
     number: 'f1',
     publishedKey: 'f1',
     value: ifJudged((c) => c.f1),
@@ -82,8 +82,6 @@ const COLUMNS: readonly Column[] = [
 
 const printed = (number: number | null, decimals: number): string =>
   number === null ? NO_NUMBER : number.toFixed(decimals);
-
-const isCount = (heading: string) => heading.startsWith('FP') || heading.startsWith('FN');
 
 /** Table A.2: what each category's F1 is made of. */
 export function ClassificationTable({ tables, runs, published, linkOf }: PaperTableProps) {
@@ -108,11 +106,11 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
         </thead>
         <tbody>
           {groups.map(({ key, heading: category, filter, n, rests }) => {
-            const ranks = COLUMNS.map(({ value, heading, decimals }) =>
+            const ranks = COLUMNS.map(({ value, publishedKey, decimals }) =>
               rests === 'same-slots'
                 ? rankColumn(
                     tables.runs.map(({ categories }) => value(categories[key])),
-                    isCount(heading) ? 'lower' : 'higher',
+                    publishedKey === 'fp' || publishedKey === 'fn' ? 'lower' : 'higher',
                     decimals,
                   )
                 : [],
@@ -143,7 +141,7 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
                             exploreLink({ ...filter, outcomes, outcomeRuns: [run.name] }, { run: run.name })
                           }
                           remark={
-                            heading.startsWith('FP') && key === 'allGlobal'
+                            about === 'fp' && key === 'allGlobal'
                               ? unmatchedRemark(run.categories.allGlobal.unmatched)
                               : null
                           }

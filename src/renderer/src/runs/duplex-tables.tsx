@@ -22,7 +22,7 @@ import { ScoredTableView } from './scored-table-view.tsx';
 export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(duplexFactsQuery);
   const scored = useMemo(() => (facts.data ? scoreDuplexRuns(facts.data) : []), [facts.data]);
-  const tables = useMemo(() => duplexMeasureTables(scored), [scored]);
+  const tables = useMemo(() => duplexMeasureTables(scored, t), [scored]);
   if (facts.error)
     return (
       <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
@@ -34,7 +34,7 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
       <Tabs.List>
         {tables.map(({ key, name }) => (
           <Tabs.Tab key={key} value={key}>
-            {name}
+            {t(name)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -43,7 +43,7 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
           <div className={styles.tableTools}>
             <TableExport
               table={duplexTableName(table)}
-              title={table.name}
+              title={t(table.name)}
               profile={REFERENCE_PROFILE}
               published={false}
             />
@@ -52,13 +52,13 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
             table={table}
             scored={scored}
             runs={runs}
-            items="samples"
+            items={t('samples')}
             remark={remark}
             notes={
               table.of === 'description' && (
                 <p>
-                  {rich('Scored with {scriptSettings}, as the published script; {link}.', {
-                    scriptSettings: settingsWords(SCRIPT_SETTINGS),
+                  {rich('Scored with {settings}, as the published script; {link}.', {
+                    settings: settingsWords(SCRIPT_SETTINGS),
                     link: <Link href="/diagnose/settings">{t('try other settings')}</Link>,
                   })}
                 </p>

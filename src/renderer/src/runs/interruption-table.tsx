@@ -29,7 +29,7 @@ const withOutput = (value: (suite: InterruptionSuite) => number) => (suite: Inte
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: t('NOR ↓'),
+    heading: 'NOR ↓',
     number: 'no-output',
     publishedKey: 'nor',
     direction: 'lower',
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
     title: t('Share of interrupted slots without output'),
   },
   {
-    heading: t('PAQ ↑'),
+    heading: 'PAQ ↑',
     number: 'with-output',
     publishedKey: 'paq',
     direction: 'higher',
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column[] = [
     title: t('Mean partial answer quality over the judged slots with output'),
   },
   {
-    heading: t('CSM-SR ↓'),
+    heading: 'CSM-SR ↓',
     number: 'spill',
     publishedKey: 'csmSr',
     direction: 'lower',
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
     title: t('Share of slots with output that go on past the interruption'),
   },
   {
-    heading: t('CSM-AS (s) ↓'),
+    heading: 'CSM-AS (s) ↓',
     number: 'spill',
     publishedKey: 'csmAs',
     direction: 'lower',
@@ -127,7 +127,7 @@ export function InterruptionTable({ tables, runs, published, linkOf }: PaperTabl
                         exploreLink({ interrupted: true }, { run: run.name })
                       }
                       remark={
-                        heading.startsWith('PAQ') && unjudged > 0
+                        about === 'with-output' && unjudged > 0
                           ? t('{unjudged} unjudged', { unjudged: formatPercent(unjudged / suite.withOutput) })
                           : null
                       }

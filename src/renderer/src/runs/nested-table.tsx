@@ -23,7 +23,7 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: t('NCCS ↑'),
+    heading: 'NCCS ↑',
     number: 'nccs',
     direction: 'higher',
     value: (row) => row.nccs,
@@ -105,8 +105,8 @@ export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps
                     }
                     remark={
                       column === 0 && nested.unjudgedPairs > 0
-                        ? t('{unjudgedPairs} unjudged', {
-                            unjudgedPairs: formatPercent(
+                        ? t('{unjudged} unjudged', {
+                            unjudged: formatPercent(
                               nested.unjudgedPairs / (nested.pairs + nested.unjudgedPairs),
                             ),
                           })

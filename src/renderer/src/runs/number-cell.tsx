@@ -1,6 +1,7 @@
 import type { Rank } from '@core/tables/ranking.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '../language/text.ts';
 import styles from './runs.module.css';
 
 interface NumberCellProps {
@@ -28,5 +29,5 @@ export function NumberCell({ children, rank = null, href, title, remark }: Numbe
 
 /** Several small remarks in one line; null when none applies. */
 export function remarks(...parts: (string | false | null)[]): string | null {
-  return parts.filter(Boolean).join(', ') || null;
+  return parts.filter(Boolean).join(t(', ')) || null;
 }

@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { TableExport } from '../figures/table-export.tsx';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { oviFactsQuery, publishedOviQuery } from './diagnostics-queries.ts';
 import { rateWords } from './ovi-rates.ts';
 import { PublishedRow } from './published-row.tsx';
@@ -74,7 +74,7 @@ function Tables({ facts, runs, published }: TablesProps) {
       <Tabs.List>
         {OVI_TABLES.map(({ key, name }) => (
           <Tabs.Tab key={key} value={key}>
-            {name}
+            {t(name)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -83,7 +83,7 @@ function Tables({ facts, runs, published }: TablesProps) {
           <div className={styles.tableTools}>
             <TableExport
               table={oviTableName(table)}
-              title={table.name}
+              title={t(table.name)}
               profile={REFERENCE_PROFILE}
               published={published !== null}
             />
@@ -92,7 +92,7 @@ function Tables({ facts, runs, published }: TablesProps) {
             table={table}
             scored={results}
             runs={runs}
-            items="cases"
+            items={t('cases')}
             remark={scoredRemark}
             beside={({ runId }) =>
               table.format === 'open-ended' ? <RateOf rates={rates} runId={runId} /> : null
@@ -142,7 +142,7 @@ const scoredRemark = ({ value, kind, n, unjudged }: ScoredCell): string | null =
     ? null
     : value === null
       ? t('none scored')
-      : t('{n} of {n2} scored', { n, n2: n + unjudged });
+      : t('{n} of {all} scored', { n, all: n + unjudged });
 
 function PublishedRows({ table, published }: { table: OviTable; published: PublishedOviTables }) {
   const where = /\((.*)\)/.exec(table.name)?.[1] ?? '';
@@ -150,7 +150,7 @@ function PublishedRows({ table, published }: { table: OviTable; published: Publi
     <PublishedRow
       key={name}
       name={name}
-      table={where}
+      table={t(where)}
       published={published}
       cells={cells.map((cell) => cell && printScored({ ...cell, n: null }))}
     />
@@ -160,7 +160,7 @@ function PublishedRows({ table, published }: { table: OviTable; published: Publi
 function PublishedNote({ published: { source, judge, note } }: { published: PublishedOviTables }) {
   return (
     <p>
-      {rich(
+      {t(
         'Rows in italics are published: {source}, judged by {judge}. They are shown as printed, never ranked or averaged with the study’s own. {note}',
         { source, judge, note },
       )}

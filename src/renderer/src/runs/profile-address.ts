@@ -13,6 +13,8 @@ export interface NumberSetting {
   /** Its name in an address. */
   param: string;
   label: string;
+  /** The same within a sentence, in English: it is part of the name of a changed profile. */
+  word: string;
   min: number;
   max: number;
   step: number;
@@ -26,6 +28,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'wAck',
     param: 'w_ack',
     label: 'w_ack',
+    word: 'w_ack',
     min: 0,
     max: 1,
     step: 0.01,
@@ -37,6 +40,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'coreQualityThreshold',
     param: 'core_quality',
     label: t('Core quality threshold'),
+    word: 'core quality threshold',
     min: 0,
     max: 1,
     step: 0.01,
@@ -48,6 +52,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'partialQualityThreshold',
     param: 'partial_quality',
     label: t('Partial quality threshold'),
+    word: 'partial quality threshold',
     min: 0,
     max: 1,
     step: 0.01,
@@ -59,6 +64,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'lastSlotTailSeconds',
     param: 'tail',
     label: t('Tail of the last slot'),
+    word: 'tail of the last slot',
     min: 0,
     max: 300,
     step: 1,
@@ -70,6 +76,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'decayAlpha',
     param: 'alpha',
     label: t('Decay α'),
+    word: 'decay α',
     min: 0,
     max: 3,
     step: 0.05,
@@ -83,6 +90,7 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     key: 'decayGamma',
     param: 'gamma',
     label: t('Decay γ'),
+    word: 'decay γ',
     min: 0.1,
     max: 5,
     step: 0.05,
@@ -128,13 +136,15 @@ export function readProfileChoice(
   return { base, profile: profileInForce(profile, base), unknown: name !== null && !named ? name : null };
 }
 
-/** A profile made by changing `base`, under a name that says so. */
+/** Says an English text as it stands. */
+const inEnglish = (text: string): string => text;
+
+/** A profile made by changing `base`, under a name that says so; English, as it goes into figures and tables. */
 export function profileInForce(profile: ScoringProfile, base: ScoringProfile): ScoringProfile {
-  const changes = profileChanges(profile, base);
+  const changes = changesSaid(profile, base, inEnglish);
   return {
     ...profile,
-    name:
-      changes.length > 0 ? t('{base} with {join}', { base: base.name, join: changes.join(', ') }) : base.name,
+    name: changes.length > 0 ? `${base.name} with ${changes.join(', ')}` : base.name,
   };
 }
 
@@ -161,20 +171,26 @@ export function writeProfileChoice(
 }
 
 /** What a profile sets otherwise than its base, in words, e.g. `w_ack 0.30`. */
-export function profileChanges(profile: ScoringProfile, base: ScoringProfile): string[] {
+export const profileChanges = (profile: ScoringProfile, base: ScoringProfile): string[] =>
+  changesSaid(profile, base, t);
+
+function changesSaid(
+  profile: ScoringProfile,
+  base: ScoringProfile,
+  say: (english: string) => string,
+): string[] {
   const changes = NUMBER_SETTINGS.filter(({ key }) => profile[key] !== base[key]).map(
-    ({ key, label, decimals, unit }) =>
-      `${label.charAt(0).toLowerCase()}${label.slice(1)} ${profile[key].toFixed(decimals)}${unit && ` ${unit}`}`,
+    ({ key, word, decimals, unit }) => `${say(word)} ${profile[key].toFixed(decimals)}${unit && ` ${unit}`}`,
   );
   if (profile.coreWeight !== base.coreWeight) {
-    changes.push(profile.coreWeight === 'full' ? t('core weight 1') : t('core weight 1 − w_ack'));
+    changes.push(say(profile.coreWeight === 'full' ? 'core weight 1' : 'core weight 1 − w_ack'));
   }
   if (profile.anchor !== base.anchor) {
-    changes.push(profile.anchor === 'word' ? t('anchor at the word') : t('anchor at the chunk'));
+    changes.push(say(profile.anchor === 'word' ? 'anchor at the word' : 'anchor at the chunk'));
   }
   if (profile.countUnmatchedAsFp !== base.countUnmatchedAsFp) {
     changes.push(
-      profile.countUnmatchedAsFp ? t('output in no slot counted') : t('output in no slot not counted'),
+      say(profile.countUnmatchedAsFp ? 'output in no slot counted' : 'output in no slot not counted'),
     );
   }
   return changes;

@@ -1,6 +1,6 @@
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { formatCount } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import styles from './runs.module.css';
 
 interface PublishedRowProps {
@@ -38,7 +38,7 @@ export function PublishedSource({ published }: { published: PublishedTables }) {
   const { source, judge, totals } = published;
   return (
     <p>
-      {rich(
+      {t(
         'Rows in italics are published: {source}, judged by {judge} over {slots} slots. They are shown as printed, never ranked or averaged with the study’s own.',
         { source, judge, slots: formatCount(totals.slots) },
       )}

@@ -1,4 +1,4 @@
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import styles from './runs.module.css';
 import type { Comparability } from './use-comparability.ts';
 
@@ -12,15 +12,14 @@ export function RankingNote({ columns }: RankingNoteProps) {
   if (unranked.length === 0) return null;
   return (
     <p className={styles.footnote}>
-      {rich(
-        '{unranked}: the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number over other slots is neither better nor worse.',
-        {
-          unranked:
-            unranked.length === columns.length
-              ? t('Best and second are not marked')
-              : t('Not marked in {join}', { join: unranked.join(', ') }),
-        },
-      )}
+      {unranked.length === columns.length
+        ? t(
+            'Best and second are not marked: the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number over other slots is neither better nor worse.',
+          )
+        : t(
+            'Not marked in {columns}: the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number over other slots is neither better nor worse.',
+            { columns: unranked.join(', ') },
+          )}
     </p>
   );
 }

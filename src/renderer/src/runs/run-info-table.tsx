@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import styles from './runs.module.css';
 
@@ -22,7 +22,7 @@ export function RunInfoTable({ runs }: { runs: readonly RunInfo[] }) {
             <th scope="col">{t('Chunks')}</th>
             <th scope="col">{t('Verdicts')}</th>
             <th scope="col">{t('Failed verdicts')}</th>
-            <th scope="col">{rich('Unjudged {words}', { words: words.many })}</th>
+            <th scope="col">{t('Unjudged {slots}', { slots: t(words.many) })}</th>
             <th scope="col">{t('Judge')}</th>
           </tr>
         </thead>

@@ -14,7 +14,7 @@ import { studyAdvice } from '../components/study-advice.ts';
 import { TableExport } from '../figures/table-export.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
@@ -51,11 +51,7 @@ export function RunsView() {
   const Tables = TABLES[useBenchmark()];
   const opening = useOpening();
   if (study.data === null) {
-    return (
-      <NoStudy>
-        {t('Runs and their numbers live in a study. Open one from the menu at the top left.')}
-      </NoStudy>
-    );
+    return <NoStudy>{t('Runs and their numbers live in a study.')}</NoStudy>;
   }
   if (runs.error)
     return (
@@ -148,7 +144,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
       </div>
       {unknown !== null && (
         <p className="ss-muted">
-          {rich('This study has no profile called “{unknown}”; the tables are under {profile}.', {
+          {t('This study has no profile called “{unknown}”; the tables are under {profile}.', {
             unknown,
             profile: profile.name,
           })}

@@ -26,7 +26,7 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
       <Tabs.List>
         {SCOPE_TABLES.map(({ key, name }) => (
           <Tabs.Tab key={key} value={key}>
-            {name}
+            {t(name)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -35,12 +35,12 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
           <div className={styles.tableTools}>
             <TableExport
               table={`scope-table-${table.key}`}
-              title={table.name}
+              title={t(table.name)}
               profile={REFERENCE_PROFILE}
               published={false}
             />
           </div>
-          <ScoredTableView table={table} scored={scored} runs={runs} items="targets" />
+          <ScoredTableView table={table} scored={scored} runs={runs} items={t('targets')} />
         </Tabs.Panel>
       ))}
     </Tabs>

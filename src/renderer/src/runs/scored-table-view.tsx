@@ -9,7 +9,7 @@ import {
 } from '@core/tables/scored-table.ts';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../format/numbers.ts';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import { RankingNote } from './ranking-note.tsx';
@@ -42,14 +42,14 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
     .map((run) => ({ run, cells: columns.map(({ cell }) => cell(run)) }))
     .filter(({ cells }) => isRow(cells));
   if (rows.length === 0)
-    return <p className="ss-muted">{rich('No run of this study has such {items}.', { items })}</p>;
+    return <p className="ss-muted">{t('No run of this study has such {items}.', { items })}</p>;
   const ranks = columns.map((column, at) =>
     rankScored(
       column,
       rows.map(({ cells }) => cells[at]!),
     ),
   );
-  const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'nobody';
+  const judges = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || t('nobody');
   return (
     <>
       <div className={styles.scroll}>
@@ -58,8 +58,8 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
             <tr>
               <th scope="col">{t('Run')}</th>
               {columns.map(({ heading, title }) => (
-                <th key={heading} scope="col" title={title}>
-                  {heading}
+                <th key={heading} scope="col" title={headingWords(title)}>
+                  {headingWords(heading)}
                 </th>
               ))}
             </tr>
@@ -88,15 +88,30 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
       </div>
       <RankingNote
         columns={columns.flatMap(({ heading, direction }, column) =>
-          direction === null ? [] : [{ heading, rests: ranks[column] ? 'same-slots' : 'other-slots' }],
+          direction === null
+            ? []
+            : [{ heading: headingWords(heading), rests: ranks[column] ? 'same-slots' : 'other-slots' }],
         )}
       />
       <div className={styles.footnote}>
-        <p>{rich('{note} Shares in percent; judged by {judges}.', { note, judges })}</p>
+        <p>{t('{note} Shares in percent; judged by {judges}.', { note: t(note), judges })}</p>
         {notes}
       </div>
     </>
   );
+}
+
+/**
+ * A heading or its title in the reader's language: as a whole where the catalogue has it, else part by part, as for
+ * `MA ↑ Correction` and `Textual Fluency Score, 1–10`.
+ */
+function headingWords(text: string): string {
+  const whole = t(text);
+  if (whole !== text) return whole;
+  return text
+    .split(/( [↑↓] ?|, (?=percent|1–10)|; )/)
+    .map((part) => t(part))
+    .join('');
 }
 
 function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
@@ -107,5 +122,5 @@ function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
       ? [t('{unjudged} unjudged', { unjudged: formatPercent(unjudged / ((n ?? 0) + unjudged)) })]
       : []),
   ];
-  return parts.join(', ') || null;
+  return parts.join(t(', ')) || null;
 }

@@ -15,22 +15,22 @@ export function TableFootnote({ tables, runs, published }: PaperTableProps) {
     <div className={styles.footnote}>
       <p>
         {rich(
-          'Profile {profile}. Judge: {join}. Best in bold, second underlined, among runs over the same slots. Every number leads to the slots behind it.',
-          { profile: <b>{tables.profile}</b>, join: <b>{judges.join(', ') || t('none')}</b> },
+          'Profile {profile}. Judge: {judges}. Best in bold, second underlined, among runs over the same slots. Every number leads to the slots behind it.',
+          { profile: <b>{tables.profile}</b>, judges: <b>{judges.join(', ') || t('none')}</b> },
         )}
       </p>
       {published && <PublishedSource published={published} />}
       {scripted.length > 0 && (
         <p>
-          {rich('Scripted, not the output of a model: {join}.', {
-            join: scripted.map((run) => run.label || run.name).join(', '),
+          {t('Scripted, not the output of a model: {runs}.', {
+            runs: scripted.map((run) => run.label || run.name).join(', '),
           })}
         </p>
       )}
       {incomplete.length > 0 && (
         <p>
-          {rich('Unjudged slots are left out, never counted as 0: {join}.', {
-            join: incomplete
+          {t('Unjudged slots are left out, never counted as 0: {runs}.', {
+            runs: incomplete
               .map((run) => `${run.name} ${formatPercent(run.unjudgedSlots / Math.max(1, run.slots))}`)
               .join(', '),
           })}
@@ -38,8 +38,8 @@ export function TableFootnote({ tables, runs, published }: PaperTableProps) {
       )}
       {failing.length > 0 && (
         <p>
-          {rich('Verdicts the judge could not give: {join}.', {
-            join: failing.map((run) => `${run.name} ${formatPercent(failedVerdictShare(run))}`).join(', '),
+          {t('Verdicts the judge could not give: {runs}.', {
+            runs: failing.map((run) => `${run.name} ${formatPercent(failedVerdictShare(run))}`).join(', '),
           })}
         </p>
       )}

@@ -16,15 +16,15 @@ export interface CategoryColumn {
 export const CATEGORY_COLUMNS: readonly CategoryColumn[] = [
   {
     key: 'realtime',
-    heading: 'Real-time',
+    heading: t('Real-time'),
     filter: { questionTypes: ['realtime'], sceneTypes: ['multi_turn'] },
   },
   {
     key: 'proactive',
-    heading: 'Proactive',
+    heading: t('Proactive'),
     filter: { questionTypes: ['proactive'], sceneTypes: ['multi_turn'] },
   },
-  { key: 'nested', heading: 'Nested', filter: { sceneTypes: ['nested'] } },
+  { key: 'nested', heading: t('Nested'), filter: { sceneTypes: ['nested'] } },
   {
     key: 'oneQ1aGlobal',
     heading: t('1Q1A global'),

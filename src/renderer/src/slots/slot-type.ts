@@ -40,13 +40,12 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
   if (interruption) {
     return { short: INTERRUPTIONS[interruption], words: `${row.sceneType}, ${row.questionType}` };
   }
-  if (row.sceneType === '1QnA')
-    return { short: '1QnA', words: t('1QnA, {questionType}', { questionType: row.questionType }) };
+  if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
   if (row.nestedRole) {
     return {
       short: row.nestedRole === 'outer' ? 'OUT' : 'IN',
-      words: t('nested {nestedRole}, {questionType}', {
-        nestedRole: row.nestedRole,
+      words: t('nested {role}, {questionType}', {
+        role: t(row.nestedRole),
         questionType: row.questionType,
       }),
     };

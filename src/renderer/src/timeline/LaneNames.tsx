@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import type { LaneBox } from './geometry.ts';
 import type { Lane } from './model.ts';
 import styles from './Timeline.module.css';
@@ -23,7 +23,7 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
         className={styles.laneName}
         aria-pressed={lane.runId === props.selectedRunId}
         style={{ top: box?.top, height: box?.height }}
-        title={t('{lane} ({kind}) · ↑ ↓ change the run', { lane: lane.label, kind: lane.kind })}
+        title={t('{lane} ({kind}) · ↑ ↓ change the run', { lane: lane.label, kind: t(lane.kind) })}
         onClick={() => props.onSelectLane(lane.runId)}
       >
         {/* In a lane taller than the view the name stays in sight. */}
@@ -33,10 +33,10 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
           </span>
           <span className={styles.laneFacts}>
             {props.laneStatus?.(lane.runId)}
-            <span className={styles.kind}>{lane.kind}</span>
+            <span className={styles.kind}>{t(lane.kind)}</span>
             {lane.rejected.length > 0 && (
               <span className={styles.rejected} title={rejectedTitle(lane)}>
-                {rich('{rejected} not placed', { rejected: lane.rejected.length })}
+                {t('{n} not placed', { n: lane.rejected.length })}
               </span>
             )}
           </span>
@@ -47,9 +47,7 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
 }
 
 function rejectedTitle(lane: Lane): string {
-  const shown = lane.rejected
-    .slice(0, 8)
-    .map((chunk) => t('chunks[{index}]: {reason}', { index: chunk.index, reason: chunk.reason }));
+  const shown = lane.rejected.slice(0, 8).map((chunk) => `chunks[${chunk.index}]: ${chunk.reason}`);
   const rest = lane.rejected.length - shown.length;
   const head = t('Chunks without a place in time:');
   return [head, ...shown, ...(rest > 0 ? [t('and {rest} more', { rest })] : [])].join('\n');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rich, t } from '../language/text.ts';
+import { t } from '../language/text.ts';
 import type { Lane } from './model.ts';
 import { laneReadout } from './readout.ts';
 import styles from './Timeline.module.css';
@@ -30,7 +30,7 @@ export function LaneReadout({ lane, view, onSelectChunk }: LaneReadoutProps): Re
           </button>
         </li>
       ))}
-      {more > 0 && <li>{rich('and {more} more; zoom in to hear them', { more })}</li>}
+      {more > 0 && <li>{t('and {more} more; zoom in to hear them', { more })}</li>}
     </ul>
   );
 }

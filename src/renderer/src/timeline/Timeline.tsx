@@ -10,6 +10,7 @@ import type { TimelineProps } from './props.ts';
 import { type Scene, TimelineRenderer } from './renderer.ts';
 import { ThumbnailStrip } from './ThumbnailStrip.tsx';
 import styles from './Timeline.module.css';
+import { TimelineTable } from './TimelineTable.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useTimelinePointer } from './use-timeline-pointer.ts';
@@ -56,6 +57,7 @@ export function Timeline(props: TimelineProps): ReactNode {
   useLayoutEffect(() => view.setWidth(size.tracks), [view, size.tracks]);
 
   const selectedLane = laneOf(model, selection.runId);
+  const [asTable, setAsTable] = useState(false);
   return (
     <section ref={rootRef} className={styles.root} aria-label={t('Timeline')}>
       <Toolbar
@@ -64,8 +66,12 @@ export function Timeline(props: TimelineProps): ReactNode {
         playback={playback}
         selectedSlotId={selection.slotId}
         tools={props.tools}
+        asTable={asTable}
+        onAsTable={setAsTable}
       />
-      <div className={styles.body} {...handlers}>
+      {asTable && <TimelineTable model={model} selection={selection} onSelectChunk={props.onSelectChunk} />}
+      {/* Behind the table it stays as it is, with its place and its zoom. */}
+      <div className={styles.body} hidden={asTable} {...handlers}>
         <div className={styles.head} style={{ height: head.height }}>
           <StripNames head={head} clip={clip} waveform={waveform} slots={model.words.slots} />
           <div className={styles.headTracks} style={{ width: size.tracks }}>
@@ -104,7 +110,9 @@ export function Timeline(props: TimelineProps): ReactNode {
           <Overlay model={model} view={view} playback={playback} head={head} hoverRef={hoverRef} />
         </div>
       </div>
-      {selectedLane && <LaneReadout lane={selectedLane} view={view} onSelectChunk={props.onSelectChunk} />}
+      {selectedLane && !asTable && (
+        <LaneReadout lane={selectedLane} view={view} onSelectChunk={props.onSelectChunk} />
+      )}
       {tooltip && <Tooltip state={tooltip} />}
     </section>
   );
@@ -120,7 +128,11 @@ interface StripNamesProps {
 
 function StripNames({ head, clip, waveform, slots }: StripNamesProps): ReactNode {
   const sound =
-    waveform.state === 'failed' ? t('sound not read') : waveform.state === 'loading' ? t('sound …') : 'sound';
+    waveform.state === 'failed'
+      ? t('sound not read')
+      : waveform.state === 'loading'
+        ? t('sound …')
+        : t('sound');
   return (
     <div className={styles.stripNames}>
       <span style={{ top: head.ruler.top, height: head.ruler.height }}>{t('time')}</span>
@@ -167,6 +179,8 @@ function useSize(
     const scroller = scrollerRef.current;
     if (!root || !scroller) return;
     const measure = (): void => {
+      // Behind the table it has no size, and keeps the one it had.
+      if (scroller.clientWidth === 0) return;
       // The scroll bar takes its place from all strips alike, or the same time would lie at two places.
       const tracks = Math.max(1, scroller.clientWidth - NAME_COLUMN);
       const next = { root: root.clientHeight, lanes: scroller.clientHeight, tracks };

@@ -16,6 +16,9 @@ interface ToolbarProps {
   selectedSlotId: number | null;
   /** Further tools, after the buttons. */
   tools?: ReactNode;
+  /** Whether words and numbers stand in place of the drawing. */
+  asTable: boolean;
+  onAsTable: (asTable: boolean) => void;
 }
 
 const selectFollow = (state: ViewState): boolean => state.follow;
@@ -24,7 +27,8 @@ const selectNotice = (state: ViewState): string | null => state.notice;
 const selectRange = (state: ViewState): ViewState['range'] => state.range;
 
 /** Zoom, fit, follow and snap as buttons that name their keys, the selected range, and what the colours mean. */
-export function Toolbar({ model, view, playback, selectedSlotId, tools }: ToolbarProps): ReactNode {
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { model, view, playback, selectedSlotId, tools, asTable, onAsTable } = props;
   const follow = useView(view, selectFollow);
   const snap = useView(view, selectSnap);
   const band = bandOf(model, selectedSlotId);
@@ -79,6 +83,13 @@ export function Toolbar({ model, view, playback, selectedSlotId, tools }: Toolba
           onClick={() => view.setSnap(!snap)}
         >
           {t('Snap')}
+        </ToolButton>
+        <ToolButton
+          label={t('Every chunk in time order, in words and numbers')}
+          pressed={asTable}
+          onClick={() => onAsTable(!asTable)}
+        >
+          {t('Table')}
         </ToolButton>
         {tools}
       </div>

@@ -185,6 +185,8 @@ const LABEL_PAD = 5;
 /** Pixels the mark of t_a takes. */
 const ROOM_FOR_MARK = 30;
 
+const INTERRUPTED = t(' · interrupted');
+
 /** Number and type where they fit, and for the selected slot what its three marks are. */
 function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
   const { surface, colors, scale, model } = paint;
@@ -192,7 +194,7 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
   const { context } = surface;
   const { slot } = band;
   const middle = box.top + 3 + (box.height - 3) / 2 + 0.5;
-  const title = `${slot.slotId} ${slot.questionType}${slot.isInterrupted ? t(' · interrupted') : ''}`;
+  const title = `${slot.slotId} ${slot.questionType}${slot.isInterrupted ? INTERRUPTED : ''}`;
   const put = (text: string, x: number, color: string, font: 'label' | 'strong'): number => {
     context.font = FONTS[font];
     context.fillStyle = color;

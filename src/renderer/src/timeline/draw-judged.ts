@@ -1,4 +1,3 @@
-import { t } from '../language/text.ts';
 import { FONTS } from './canvas.ts';
 import type { BarPaint } from './draw-bars.ts';
 import { barTop, type LaneBox } from './geometry.ts';
@@ -15,12 +14,11 @@ export function drawGaps({ surface, scale, colors }: BarPaint, lane: Lane, box: 
   const { top, height } = barTop(box, 0);
   const middle = Math.round(top + height / 2) + 0.5;
   context.font = FONTS.label;
-  for (const [from, to] of lane.gaps) {
+  for (const { from, to, label } of lane.gaps) {
     if (to <= scale.start || from >= scale.end) continue;
     const left = Math.max(0, scale.toPx(from)) + 2;
     const right = Math.min(scale.width, scale.toPx(to)) - 2;
     if (right - left < 4) continue;
-    const label = t('silent {toFixed} s', { toFixed: (to - from).toFixed(1) });
     const width = surface.measure('label')(label);
     const fits = labelled && height >= 12 && right - left >= width + 2 * GAP_PAD;
     const hole = fits ? [(left + right - width) / 2 - 4, (left + right + width) / 2 + 4] : [right, right];

@@ -37,8 +37,8 @@ const GRADE_BAR_WORDS: Readonly<Record<Grade, string>> = {
   'score-2': t('temporal 2'),
   'score-1': t('temporal 1'),
   'score-0': t('temporal 0'),
-  irrelevant: 'irrelevant',
-  ungraded: 'unjudged',
+  irrelevant: t('irrelevant'),
+  ungraded: t('unjudged'),
   'no-window': t('no window'),
 };
 
@@ -79,14 +79,14 @@ function descriptionLane(score: DescriptionScore | null, output: OutputView): Dr
 function windowWords({ windows }: ScoredSentence): string {
   const parts = windows.map(({ range, shift }) =>
     range
-      ? t('judged on {toFixed}–{toFixed2} s ({shift} s before)', {
-          toFixed: range[0].toFixed(2),
-          toFixed2: range[1].toFixed(2),
+      ? t('judged on {from}–{to} s ({shift} s before)', {
+          from: range[0].toFixed(2),
+          to: range[1].toFixed(2),
           shift,
         })
       : t('its window {shift} s before would end after the clip', { shift }),
   );
-  return parts.join('; ');
+  return parts.join(t('; '));
 }
 
 function reachOf(slotId: number, chunks: readonly Chunk[]): Map<number, number> {
@@ -111,16 +111,16 @@ function describeSentence(
   const rationale = 'rationale' in given ? (given.rationale ?? '') : '';
   if (sentence.state !== 'judged') return { verdict: t('Not judged on every window'), rationale };
   return {
-    verdict: t('Temporal score {score} of 3, {relevant}', {
+    verdict: t('Temporal score {score} of 3, {relevance}', {
       score: sentence.score,
-      relevant: sentence.relevant ? t('relevant') : t('irrelevant'),
+      relevance: sentence.relevant ? t('relevant') : t('irrelevant'),
     }),
     rationale,
   };
 }
 
 const EVENT_WORDS: Readonly<Record<ScoredEvent['outcome'], string>> = {
-  succeeded: 'accepted',
+  succeeded: t('accepted'),
   'not-accepted': t('not accepted'),
   'nothing-said': t('nothing said'),
   unjudged: t('not judged'),
@@ -165,24 +165,24 @@ function inWindow(chunk: Chunk, own: readonly PlacedEvent[]): DraftBar {
   const words = own.map(({ event, slotId }) =>
     whole
       ? EVENT_WORDS[event.outcome]
-      : t('event {slotId}: {value}', { slotId, value: EVENT_WORDS[event.outcome] }),
+      : t('event {slotId}: {outcome}', { slotId, outcome: EVENT_WORDS[event.outcome] }),
   );
   return {
     ...bareBar(chunk),
     part: 'core',
     stage: 'core',
     slotId: own[0]!.slotId,
-    word: words.join(', '),
+    word: words.join(t(', ')),
     about: whole
       ? t('the whole response is judged at once, whatever the times')
       : own
           .map(({ event, slotId }) =>
-            t('{toFixed} s after τ of event {slotId}', {
-              toFixed: (chunk.start - event.window![0]).toFixed(2),
+            t('{seconds} s after τ of event {slotId}', {
+              seconds: (chunk.start - event.window![0]).toFixed(2),
               slotId,
             }),
           )
-          .join('; '),
+          .join(t('; ')),
   };
 }
 
@@ -195,9 +195,9 @@ function firstIn({ event, slotId }: PlacedEvent, chunks: readonly Chunk[]): Draf
       slotId,
       time: first.start,
       source: 'trigger',
-      about: t('The first output in the window of event {slotId}, {toFixed} s after its τ.', {
+      about: t('The first output in the window of event {slotId}, {seconds} s after its τ.', {
         slotId,
-        toFixed: latency.toFixed(2),
+        seconds: latency.toFixed(2),
       }),
     },
   ];
@@ -211,7 +211,7 @@ function describeEvent(bar: Bar, { stageVerdicts }: OutputView): BarVerdict {
   if (!given) return { verdict: t('Not judged'), rationale: '' };
   if (given.state === 'failed') return { verdict: t('Judge failed'), rationale: given.reason };
   return {
-    verdict: 'success' in given && given.success ? 'Accepted' : t('Not accepted'),
+    verdict: 'success' in given && given.success ? t('Accepted') : t('Not accepted'),
     rationale: 'rationale' in given ? (given.rationale ?? '') : '',
   };
 }

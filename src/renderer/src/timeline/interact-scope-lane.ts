@@ -28,7 +28,7 @@ export function interactScopeLane(score: InteractionScore, output: OutputView): 
   const merged = score.merged.map(({ output: { id }, into }) =>
     outlined(
       chunkOf.get(id)!,
-      'merged',
+      t('merged'),
       t('within 2 s of the output at {into}: counts with it', { into: seconds(chunkOf.get(into)) }),
     ),
   );
@@ -66,7 +66,7 @@ function takenBar(chunk: Chunk, target: TargetScore): DraftBar {
     part: stage,
     stage,
     slotId: target.index + 1,
-    word: target.onTime ? t('taken in time') : 'premature',
+    word: target.onTime ? t('taken in time') : t('premature'),
     about: WORDS[target.outcome] ?? '',
   };
 }
@@ -110,5 +110,5 @@ function describeContent(bar: Bar, output: OutputView): BarVerdict {
   )?.verdict;
   if (!given) return { verdict: '', rationale: '' };
   if (given.state === 'failed') return { verdict: t('Judge failed'), rationale: given.reason };
-  return { verdict: 'correct' in given && given.correct ? 'Correct' : 'Incorrect', rationale: '' };
+  return { verdict: 'correct' in given && given.correct ? t('Correct') : t('Incorrect'), rationale: '' };
 }

@@ -68,6 +68,14 @@ export interface Anchor {
   about?: string;
 }
 
+/** A stretch of the clip in which nothing was said. Times in seconds. */
+export interface Gap {
+  from: number;
+  to: number;
+  /** Its length in words; made once, as it is drawn on every frame. */
+  label: string;
+}
+
 /** The bars of one row, which never overlap, in time order. */
 export type BarRow = readonly Bar[];
 
@@ -90,7 +98,7 @@ export interface Lane {
   /** What a verdict on a bar says. */
   describe: LaneContent['describe'];
   /** Stretches of silence, where its benchmark reports them. */
-  gaps: readonly (readonly [from: number, to: number])[];
+  gaps: readonly Gap[];
   /** What each chunk was judged on, by `Chunk.index`. */
   windows: ReadonlyMap<number, readonly JudgedPiece[]>;
   rejected: readonly RejectedChunk[];
@@ -226,7 +234,11 @@ function buildLane(input: LaneInput): Lane {
     outcomes: content?.outcomes ?? new Map(),
     reach: content?.reach ?? new Map(),
     describe: content?.describe ?? (() => ({ verdict: '', rationale: '' })),
-    gaps: content?.gaps ?? [],
+    gaps: (content?.gaps ?? []).map(([from, to]) => ({
+      from,
+      to,
+      label: t('silent {seconds} s', { seconds: (to - from).toFixed(1) }),
+    })),
     windows: content?.windows ?? new Map(),
     rejected: output.rejected,
     speech: output.speech,
@@ -246,9 +258,10 @@ function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
     return t('not scored yet: its output is not complete');
   const unplaced = input.output.rejected.length;
   if (unplaced > 0) {
-    return t('nothing to place: {unplaced} unreadable times', {
-      unplaced: unplaced === 1 ? t('its one chunk has') : t('all {unplaced} chunks have', { unplaced }),
-    });
+    return t(
+      'nothing to place: {unplaced, plural, one {its one chunk has} other {all {unplaced} chunks have}} unreadable times',
+      { unplaced },
+    );
   }
   return t('said nothing: the transcript holds no chunks');
 }

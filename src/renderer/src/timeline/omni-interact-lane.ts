@@ -99,8 +99,9 @@ function describeVerdict(bar: Bar, verdicts: SlotVerdicts | undefined): BarVerdi
   if (verdict.state === 'failed') return { verdict: t('Judge failed'), rationale: verdict.reason };
   const rationale = verdict.rationale ?? '';
   if ('flag' in verdict) {
-    const word = verdict.flag === 'Neutral' ? 'Neutral' : 'Hallucination';
+    const word = verdict.flag === 'Neutral' ? t('Neutral') : t('Hallucination');
     return { verdict: `${word} ${verdict.score.toFixed(2)}`, rationale };
   }
-  return { verdict: `${partial ? t('Partial quality') : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
+  const word = partial ? t('Partial quality') : t('Quality');
+  return { verdict: `${word} ${verdict.score.toFixed(2)}`, rationale };
 }

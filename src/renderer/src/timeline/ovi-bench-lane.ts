@@ -31,7 +31,13 @@ export function oviBenchLane(score: OviScore, end: number): LaneContent {
       text: result.partial,
       words: words(result.partial, oviCase.t0),
     };
-    bars.push({ ...barOf(chunk), part: 'early', stage: 'early', word: 'answer', about: answerAbout(score) });
+    bars.push({
+      ...barOf(chunk),
+      part: 'early',
+      stage: 'early',
+      word: t('answer'),
+      about: answerAbout(score),
+    });
   }
   if (times.rest !== '') {
     const { spokenEnd: start, restEnd: end, rest: text } = times;
@@ -58,7 +64,7 @@ export function oviBenchLane(score: OviScore, end: number): LaneContent {
       ...barOf(chunk),
       part: 'core',
       stage: 'core',
-      word: 'response',
+      word: t('response'),
       about:
         rate === null
           ? t('drawn from T1 to the end of the case: when it was said is not known')
@@ -105,7 +111,7 @@ function describeResponse(bar: Bar, { verdicts, scores }: OviScore): ReturnType<
   if (bar.chunkIndex !== RESPONSE) return { verdict: '', rationale: '' };
   const given = JUDGED_METRICS.filter((metric) => verdicts[metric] !== undefined);
   return {
-    verdict: given.map((metric) => `${metric} ${scores[metric] ?? 'failed'}`).join(' · '),
+    verdict: given.map((metric) => `${metric} ${scores[metric] ?? t('failed')}`).join(' · '),
     rationale: '',
   };
 }

@@ -47,5 +47,5 @@ export function partWord(bar: Pick<Bar, 'part' | 'interrupted' | 'word'>): strin
   if (bar.part === 'unmatched') return t('in no slot');
   if (bar.part === 'whole-early') return t('early (not split)');
   if (bar.interrupted) return t('core (interrupted, not scored)');
-  return bar.part;
+  return t(bar.part);
 }

@@ -39,7 +39,7 @@ function content(part: Partial<TooltipContent> & Pick<TooltipContent, 'title' | 
     rationale: visibleText(beginningOf(part.rationale ?? '', MAX_TEXT)),
     more:
       text.length > MAX_TEXT
-        ? t('… {text} more characters: select it to read all.', { text: formatCount(text.length - MAX_TEXT) })
+        ? t('… {n} more characters: select it to read all.', { n: formatCount(text.length - MAX_TEXT) })
         : '',
   };
 }
@@ -51,7 +51,12 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
       return barTooltip(hit.lane, hit.bar, hit.crowd);
     case 'anchor':
       return content({
-        title: `${hit.anchor.about === undefined ? t('Anchor of slot') : t('First output for')} ${hit.anchor.slotId} · ${hit.lane.label}`,
+        title: t(
+          hit.anchor.about === undefined
+            ? 'Anchor of slot {slotId} · {lane}'
+            : 'First output for {slotId} · {lane}',
+          { slotId: hit.anchor.slotId, lane: hit.lane.label },
+        ),
         tone: 'core',
         facts: [
           at(hit.anchor.time),
@@ -66,9 +71,9 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
         title: t('Spill in slot {slotId} · {lane}', { slotId: hit.spill.slotId, lane: hit.lane.label }),
         tone: 'spill',
         facts: [
-          t('{seconds} past the end at {from}', {
+          t('{seconds} past the end at {end}', {
             seconds: formatSpill(hit.spill.seconds),
-            from: at(hit.spill.from),
+            end: at(hit.spill.from),
           }),
           t('One false positive, however long.'),
         ],
@@ -81,8 +86,8 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
 }
 
 const PART_WORDS: Record<Bar['part'], string> = {
-  early: 'Early',
-  core: 'Core',
+  early: t('Early'),
+  core: t('Core'),
   'whole-early': t('Early, could not split'),
   unmatched: t('In no slot'),
 };
@@ -106,8 +111,8 @@ function barFacts(bar: Bar, crowd: number): string[] {
   if (crowd > 1) facts.push(t('one of {crowd} chunks at this pixel: zoom in to tell them apart', { crowd }));
   if (bar.split)
     facts.push(
-      t('part of the chunk {start}, split at t_a by word onset', {
-        start: span(bar.chunk.start, bar.chunk.end),
+      t('part of the chunk {times}, split at t_a by word onset', {
+        times: span(bar.chunk.start, bar.chunk.end),
       }),
     );
   if (bar.part === 'whole-early') {
@@ -119,9 +124,9 @@ function barFacts(bar: Bar, crowd: number): string[] {
   if (bar.interrupted) facts.push(t('the slot was interrupted: its core is not scored'));
   if (bar.spillFrom !== null) {
     facts.push(
-      t("runs {end} past the slot's end at {spillFrom}", {
-        end: formatSpill(bar.end - bar.spillFrom),
-        spillFrom: at(bar.spillFrom),
+      t("runs {seconds} past the slot's end at {end}", {
+        seconds: formatSpill(bar.end - bar.spillFrom),
+        end: at(bar.spillFrom),
       }),
     );
   }
@@ -138,7 +143,7 @@ export function tailWords(tail: number): string {
 
 /** What to say about a slot's band. */
 export function bandTooltip({ slot, boundary, tail }: SlotBand): TooltipContent {
-  const role = slot.nestedRole ? ` · ${slot.nestedRole}` : '';
+  const role = slot.nestedRole ? ` · ${t(slot.nestedRole)}` : '';
   const interrupted = slot.isInterrupted ? t(' · interrupted') : '';
   return content({
     title: t('Slot {slotId} · {questionType}{role}{interrupted}', {
@@ -153,13 +158,13 @@ export function bandTooltip({ slot, boundary, tail }: SlotBand): TooltipContent 
         start: at(slot.start),
         tA: at(slot.tA),
         end: at(slot.end),
-        boundary,
+        boundary: t(boundary),
       }),
       ...(tail !== null ? [tailWords(tail)] : []),
       ...(slot.end <= slot.tA ? [t('The end is not after t_a: no core credit is possible.')] : []),
     ],
     text: slot.questionText,
     rationale:
-      slot.referenceText === '' ? '' : t('Reference: {referenceText}', { referenceText: slot.referenceText }),
+      slot.referenceText === '' ? '' : t('Reference: {reference}', { reference: slot.referenceText }),
   });
 }

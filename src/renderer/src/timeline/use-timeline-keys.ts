@@ -122,7 +122,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
     return true;
   const target = event.target;
   if (!(target instanceof Element)) return false;
-  const typing = t('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
+  const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
   if (target.closest(`${typing}, [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]`))
     return true;
   const pressesControl = event.key === ' ' || event.key === 'Enter';

@@ -25,30 +25,30 @@ export interface TimelineWords {
 }
 
 const OMNI_INTERACT: TimelineWords = {
-  slot: 'slot',
-  slots: 'slots',
+  slot: t('slot'),
+  slots: t('slots'),
   opens: 'q',
   answerable: 't_a',
-  closes: 'end',
-  early: 'early',
-  core: 'core',
+  closes: t('end'),
+  early: t('early'),
+  core: t('core'),
   unmatched: t('in no slot'),
   unmatchedMeaning: t('Starts in no slot: one false positive for the sample.'),
   interrupted: t('not scored'),
-  spill: 'spill',
-  anchor: 'anchor',
+  spill: t('spill'),
+  anchor: t('anchor'),
   anchorMeaning: t(
     'Where the judge found the answer; hollow: the first core onset, as no phrase gave a time',
   ),
 };
 
 const INTERACT_SCOPE: TimelineWords = {
-  slot: 'target',
-  slots: 'targets',
-  opens: 'opens',
-  answerable: 'from',
-  closes: 'to',
-  early: 'premature',
+  slot: t('target'),
+  slots: t('targets'),
+  opens: t('opens'),
+  answerable: t('from'),
+  closes: t('to'),
+  early: t('premature'),
   core: t('taken in time'),
   unmatched: t('taken by none'),
   unmatchedMeaning: t('No target took it; it costs nothing.'),
@@ -59,13 +59,13 @@ const INTERACT_SCOPE: TimelineWords = {
 };
 
 const OVI_BENCH: TimelineWords = {
-  slot: 'case',
-  slots: 'cases',
+  slot: t('case'),
+  slots: t('cases'),
   opens: 'T0',
   answerable: 'T1',
-  closes: 'end',
+  closes: t('end'),
   early: t('answer, simulated'),
-  core: 'response',
+  core: t('response'),
   unmatched: t('cut off, not said'),
   unmatchedMeaning: t('The rest of the answer as it would have come without the interruption.'),
   interrupted: null,
@@ -75,8 +75,8 @@ const OVI_BENCH: TimelineWords = {
 };
 
 const DUPLEX_COMMON = {
-  slot: 'item',
-  slots: 'items',
+  slot: t('item'),
+  slots: t('items'),
   early: null,
   interrupted: null,
   spill: null,
@@ -98,9 +98,9 @@ export const DUPLEX_REMINDER: TimelineWords = {
 /** Judged as a whole: a correction, or a sample without times. */
 export const DUPLEX_WHOLE: TimelineWords = {
   ...DUPLEX_COMMON,
-  opens: 'start',
-  answerable: 'start',
-  closes: 'end',
+  opens: t('start'),
+  answerable: t('start'),
+  closes: t('end'),
   core: t('judged as a whole'),
   unmatched: null,
   unmatchedMeaning: '',

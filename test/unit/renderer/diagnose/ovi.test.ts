@@ -10,6 +10,7 @@ import type { Drawing } from '../../../../src/figures/interact-scope/shapes.ts';
 import { confusionDrawing, metricBarsDrawing } from '../../../../src/figures/ovi-bench/drawings.ts';
 import { barMark, judgeMark, typeMark } from '../../../../src/renderer/src/diagnose/ovi/marks.ts';
 import { oviPageInPath } from '../../../../src/renderer/src/diagnose/ovi/pages.ts';
+import { scoreWords } from '../../../../src/renderer/src/diagnose/ovi/score-words.ts';
 import { markId } from '../../../../src/renderer/src/runs/mark-id.ts';
 
 const types = ['Cancellation', 'False Trigger', 'Correction', 'Correction'] as const;
@@ -68,6 +69,29 @@ describe('marks of OVIBench’s charts', () => {
     expect([oviPageInPath('/diagnose/calibration'), oviPageInPath('/diagnose/f1')]).toEqual([
       'calibration',
       'types',
+    ]);
+  });
+});
+
+describe('what a result scored, in words', () => {
+  const [right, wrong, , unparsed] = run!.results;
+
+  it('says what was named, and that nothing was', () => {
+    expect([right, wrong, unparsed].map((each) => scoreWords(each!, 'CA'))).toEqual([
+      'right',
+      'wrong: Correction',
+      'wrong: unparsed',
+    ]);
+    const choice = { ...right!, case: { ...right!.case, label: 'A' as const } };
+    expect(scoreWords({ ...choice, result: { ...choice.result, choice: 'B' } }, 'MA')).toBe('wrong: B');
+  });
+
+  it('says the score, and why there is none', () => {
+    const failed = { ...right!, result: { ...right!.result, failed: ['VES' as const] } };
+    expect([scoreWords(right!, 'TFS'), scoreWords(failed, 'VES'), scoreWords(right!, 'VES')]).toEqual([
+      'TFS 5',
+      'VES: judge failed',
+      'VES not scored',
     ]);
   });
 });

@@ -8,7 +8,7 @@ export interface OwnWords {
   file: string;
   line: number;
   text: string;
-  /** Whether it goes through `t`, `rich` or `counted`, and so through the catalogue. */
+  /** Whether it goes through `t`, `rich`, `say` or `counted`, and so through the catalogue. */
   translated: boolean;
 }
 
@@ -19,7 +19,8 @@ interface Node {
   [part: string]: unknown;
 }
 
-const TRANSLATORS = new Set(['t', 'rich']);
+/** `say` is how core's explanations and figures on a screen are given in whatever language their reader has. */
+const TRANSLATORS = new Set(['t', 'rich', 'say']);
 
 /** Attributes whose text a person reads or hears. */
 const READ_ATTRIBUTES = new Set(['title', 'label', 'aria-label', 'placeholder', 'description', 'alt']);

@@ -14,6 +14,7 @@ import { t } from '../../language/text.ts';
 import { duplexFactsQuery } from '../../runs/diagnostics-queries.ts';
 import { patchedHref, useDiagnoseAddress } from '../address.ts';
 import styles from '../diagnose.module.css';
+import { judgesInWords } from '../diagnosis.ts';
 import { MarkSourceContext } from '../mark-source.ts';
 import { Page } from '../page.tsx';
 import { DuplexContext } from './duplex-context.ts';
@@ -46,7 +47,7 @@ function DuplexView({ facts, runs }: { facts: DuplexFacts; runs: readonly RunInf
     [shifts, lambda],
   );
   const scored = useMemo(() => scoreDuplexRuns(facts, settings), [facts, settings]);
-  const judge = useMemo(() => [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'none', [runs]);
+  const judge = useMemo(() => judgesInWords(runs), [runs]);
   const data = useMemo(
     () => ({
       facts,
@@ -113,8 +114,8 @@ function CurrentPage({ page }: { page: DuplexPageKey }) {
           <FigureGallery
             benchmark="duplex-eval"
             profile={REFERENCE_PROFILE}
-            note={t('Scored with {scriptSettings}, as the published script.', {
-              scriptSettings: settingsWords(SCRIPT_SETTINGS),
+            note={t('Scored with {settings}, as the published script.', {
+              settings: settingsWords(SCRIPT_SETTINGS),
             })}
           />
         </Page>

@@ -32,13 +32,10 @@ export function DuplexFigure(props: DuplexFigureProps) {
   const note = figure.empty ? null : (
     <div className={styles.note}>
       <p>
-        {rich('Judge {judge} · n = {n}{usesSettings}{map}{scripted}', {
-          judge: <b>{judge}</b>,
-          n,
-          usesSettings: usesSettings && t(' · Scored with {settings}', { settings: settingsWords(settings) }),
-          map: notes.filter(Boolean).map((each) => ` · ${each}`),
-          scripted: scripted && t(' · Scripted runs, not the output of a model'),
-        })}
+        {rich('Judge {judge} · n = {n}', { judge: <b>{judge}</b>, n })}
+        {usesSettings && t(' · Scored with {settings}', { settings: settingsWords(settings) })}
+        {notes.filter(Boolean).map((each) => ` · ${each}`)}
+        {scripted && t(' · Scripted runs, not the output of a model')}
       </p>
     </div>
   );
@@ -50,8 +47,8 @@ export function DuplexFigure(props: DuplexFigureProps) {
       published={false}
       note={
         usesSettings
-          ? t('With {scriptSettings}, as the published script', {
-              scriptSettings: settingsWords(SCRIPT_SETTINGS),
+          ? t('With {settings}, as the published script', {
+              settings: settingsWords(SCRIPT_SETTINGS),
             })
           : undefined
       }

@@ -20,7 +20,7 @@ export const divisionName = (division: Split | Scenario): string =>
     ? division === 'description'
       ? t('All descriptions')
       : t('All reminders')
-    : division.label;
+    : t(division.label);
 
 /** The items of one output as entries of a list, all with the same words. */
 export const entriesOf = (runId: number, { sample }: ScoredOutput, detail: string): MarkEntry[] =>
@@ -29,13 +29,13 @@ export const entriesOf = (runId: number, { sample }: ScoredOutput, detail: strin
 /** The items behind a measure of one run in a division. */
 export function measureMark(run: DuplexScoredRun, division: Split | Scenario, measure: DuplexMeasure): Mark {
   return {
-    title: `${divisionName(division)}, ${run.name}: ${measure}`,
+    title: `${divisionName(division)}, ${run.name}: ${t(measure)}`,
     entries: outputsIn(run, division).flatMap((output) => {
       const value = measureOf(output, measure);
       return entriesOf(
         run.runId,
         output,
-        value === null ? 'unjudged' : printScored({ value, kind: measureInfo(measure).kind, n: null }),
+        value === null ? t('unjudged') : printScored({ value, kind: measureInfo(measure).kind, n: null }),
       );
     }),
   };

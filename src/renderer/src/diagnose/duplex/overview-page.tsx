@@ -87,7 +87,7 @@ const percentOf = ({ value, kind }: ScoredCell): number => (value ?? 0) * (kind 
 
 /** What a number rests on. */
 const rests = ({ n, unjudged }: ScoredCell): string =>
-  unjudged === 0 ? `n = ${n}` : t('{n} of {value} scored', { n, value: (n ?? 0) + unjudged });
+  unjudged === 0 ? `n = ${n}` : t('{n} of {all} scored', { n, all: (n ?? 0) + unjudged });
 
 function Levels({
   divisions,
@@ -154,8 +154,8 @@ function ScoreTable({
           <th scope="col">{t('Split, run')}</th>
           <th scope="col">n</th>
           {columns.map(({ key, name, meaning, direction }) => (
-            <th key={key} scope="col" title={meaning}>
-              {name}
+            <th key={key} scope="col" title={t(meaning)}>
+              {t(name)}
               {direction === 'higher' ? ' ↑' : direction === 'lower' ? ' ↓' : ''}
             </th>
           ))}
@@ -179,7 +179,7 @@ function ScoreTable({
                     <td key={key}>
                       <MarkLink
                         id={markId('m', run.name, place, key)}
-                        label={`${divisionName(division)}, ${runName(runs, run)}: ${name}`}
+                        label={`${divisionName(division)}, ${runName(runs, run)}: ${t(name)}`}
                         inTable
                       >
                         {printScored(cell)}

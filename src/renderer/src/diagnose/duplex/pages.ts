@@ -1,11 +1,13 @@
+import { t } from '../../language/text.ts';
+
 /** The pages on Omni-DuplexEval in the order they are shown. */
 export const DUPLEX_PAGES = [
-  { key: 'overview', name: 'Overview' },
-  { key: 'sentences', name: 'Sentences' },
-  { key: 'silence', name: 'Silence' },
-  { key: 'reminders', name: 'Reminders' },
-  { key: 'settings', name: 'Settings' },
-  { key: 'figures', name: 'Figures' },
+  { key: 'overview', name: t('Overview') },
+  { key: 'sentences', name: t('Sentences') },
+  { key: 'silence', name: t('Silence') },
+  { key: 'reminders', name: t('Reminders') },
+  { key: 'settings', name: t('Settings') },
+  { key: 'figures', name: t('Figures') },
 ] as const;
 export type DuplexPageKey = (typeof DUPLEX_PAGES)[number]['key'];
 

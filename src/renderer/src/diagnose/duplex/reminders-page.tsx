@@ -17,10 +17,10 @@ import { caseEntries } from './marks.ts';
 import { Strip, StripAxis } from './strip.tsx';
 
 const OUTCOME_WORDS: Readonly<Record<EventOutcome, string>> = {
-  succeeded: 'accepted',
+  succeeded: t('accepted'),
   'not-accepted': t('not accepted'),
   'nothing-said': t('nothing said'),
-  unjudged: 'unjudged',
+  unjudged: t('unjudged'),
   'judge-failed': t('judge failed'),
 };
 
@@ -107,10 +107,10 @@ function Latencies({ rows }: { rows: readonly RunReminders[] }) {
                 key={runId}
                 name={name}
                 median={middle === null ? null : middle / REMINDER_WINDOW_SECONDS}
-                aside={t('median {toFixed} s, {cases} of {cases2} silent', {
-                  toFixed: middle?.toFixed(2) ?? NO_NUMBER,
-                  cases: silentIn(cases),
-                  cases2: cases.length,
+                aside={t('median {median} s, {silent} of {all} silent', {
+                  median: middle?.toFixed(2) ?? NO_NUMBER,
+                  silent: silentIn(cases),
+                  all: cases.length,
                 })}
                 points={said.map(({ slotKey, latency, outcome, output }) => ({
                   id: markId('event', run, String(slotKey)),
@@ -155,7 +155,7 @@ function LatencyTable({ rows }: { rows: readonly RunReminders[] }) {
               <td key={outcome}>
                 <MarkLink
                   id={markId('outcome', run, outcome)}
-                  label={t('{name}: events {value}', { name, value: OUTCOME_WORDS[outcome] })}
+                  label={t('{run}: events {outcome}', { run: name, outcome: OUTCOME_WORDS[outcome] })}
                   inTable
                 >
                   {cases.filter((each) => each.outcome === outcome).length}
@@ -229,7 +229,7 @@ function resolveMark(rows: readonly RunReminders[], id: string): Mark | null {
   const chosen: Record<string, { title: string; keep: (each: ReminderCase) => boolean }> = {
     event: { title: t('one event'), keep: ({ slotKey }) => String(slotKey) === third },
     outcome: {
-      title: t('events {value}', { value: OUTCOME_WORDS[third as EventOutcome] ?? '' }),
+      title: t('events {outcome}', { outcome: OUTCOME_WORDS[third as EventOutcome] ?? '' }),
       keep: ({ outcome, index }) => index !== null && outcome === third,
     },
     index: {

@@ -73,7 +73,7 @@ export function SentencesPage() {
             aria-label={t('Split')}
             data={[
               { value: '', label: t('All descriptions') },
-              ...splits.map(({ name, label }) => ({ value: name, label })),
+              ...splits.map(({ name, label }) => ({ value: name, label: t(label) })),
             ]}
             value={typeof chosen === 'string' ? '' : chosen.name}
             onChange={(event) =>

@@ -7,7 +7,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import { useId, useMemo } from 'react';
 import { counted, formatCount, NO_NUMBER } from '../../format/numbers.ts';
 import { shiftWords } from '../../inspector/duplex-settings.ts';
-import { rich, t } from '../../language/text.ts';
+import { t } from '../../language/text.ts';
 import diagnoseStyles from '../diagnose.module.css';
 import { Page } from '../page.tsx';
 import styles from './duplex.module.css';
@@ -163,9 +163,9 @@ function Compared() {
               <Change pair={temporal!} />
               <Change pair={overall!} />
               <td>
-                {rich('{n} of {after}', {
+                {t('{n} of {all}', {
                   n: formatCount(overall![1].n ?? 0),
-                  after: formatCount(after.length),
+                  all: formatCount(after.length),
                 })}
               </td>
             </tr>

@@ -20,7 +20,7 @@ const GAP_CLASSES = [1, 2, 5, 10, 20, Number.POSITIVE_INFINITY] as const;
 const className = (at: number): string => {
   const from = at === 0 ? 0 : GAP_CLASSES[at - 1]!;
   const to = GAP_CLASSES[at]!;
-  return Number.isFinite(to) ? `${from}–${to} s` : t('over {from} s', { from });
+  return Number.isFinite(to) ? `${from}–${to} s` : t('over {seconds} s', { seconds: from });
 };
 
 const classOf = (seconds: number): number => GAP_CLASSES.findIndex((to) => seconds < to);
@@ -90,14 +90,14 @@ function Shares({ rows }: { rows: readonly RunSilence[] }) {
               key={runId}
               name={name}
               median={middle}
-              aside={t('median {middle}, {descriptions}', {
-                middle: formatPercent(middle),
+              aside={t('median {median}, {descriptions}', {
+                median: formatPercent(middle),
                 descriptions: counted(all.length, 'description'),
               })}
               points={all.map(({ output, share }) => ({
                 id: markId('share', run, String(output.sample.sampleId)),
                 at: share,
-                label: `${name}, ${output.sample.sample.id}: ${formatPercent(share)} silent`,
+                label: `${name}, ${output.sample.sample.id}: ${t('{share} silent', { share: formatPercent(share) })}`,
               }))}
             />
           );
@@ -169,7 +169,7 @@ function Gaps({ rows }: { rows: readonly RunSilence[] }) {
                     ) : (
                       <MarkLink
                         id={markId('gap', run, String(at))}
-                        label={t('{name}: gaps of {at}', { name, at: className(at) })}
+                        label={t('{run}: gaps of {length}', { run: name, length: className(at) })}
                         inTable
                       >
                         {own.length}
@@ -202,7 +202,7 @@ function resolveMark(rows: readonly RunSilence[], id: string): Mark | null {
     const found = row.all.find(({ output }) => String(output.sample.sampleId) === third);
     return (
       (found && {
-        title: t('{row}, {id}: silence', { row: row.name, id: found.output.sample.sample.id }),
+        title: t('{run}, {sample}: silence', { run: row.name, sample: found.output.sample.sample.id }),
         entries: entriesOf(
           row.runId,
           found.output,
@@ -215,7 +215,7 @@ function resolveMark(rows: readonly RunSilence[], id: string): Mark | null {
   const at = Number(third);
   if (what !== 'gap' || !(at in GAP_CLASSES)) return null;
   return {
-    title: t('{row}: gaps of {at}', { row: row.name, at: className(at) }),
+    title: t('{run}: gaps of {length}', { run: row.name, length: className(at) }),
     entries: row.all.flatMap((each) => {
       const own = lengths(each).filter((seconds) => classOf(seconds) === at);
       return own.length === 0

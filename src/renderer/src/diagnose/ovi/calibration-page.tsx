@@ -4,9 +4,10 @@ import { JUDGED_METRICS, METRIC_NAMES } from '@core/ovi-bench/types.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { NativeSelect } from '@mantine/core';
 import { counted, NO_NUMBER } from '../../format/numbers.ts';
-import { rich, t } from '../../language/text.ts';
+import { t } from '../../language/text.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
+import { judgeInWords } from '../diagnosis.ts';
 import { MarkLink } from '../mark-link.tsx';
 import { Page } from '../page.tsx';
 import scopeStyles from '../scope/scope.module.css';
@@ -25,7 +26,9 @@ export function CalibrationPage() {
   return (
     <Page resolve={(id) => judgeMark(results, reference, id)}>
       <OviFrame
-        title={t('Judges against {reference}', { reference: reference || t('people') })}
+        title={t('Judges against {reference}', {
+          reference: reference === '' ? t('people') : judgeInWords(reference),
+        })}
         lead={t(
           'Mean absolute error (MAE) in points of the metric, over the results both scored, all runs together; below it the bias, the mean of judge − reference: above 0 the judge is the milder one. Scores after caps.',
         )}
@@ -33,8 +36,8 @@ export function CalibrationPage() {
           judges.length > 1 && (
             <NativeSelect
               size="xs"
-              aria-label={t('Reference')}
-              data={judges}
+              aria-label={t('Reference judge')}
+              data={judges.map((judge) => ({ value: judge, label: judgeInWords(judge) }))}
               value={reference}
               onChange={(event) => go({ against: event.currentTarget.value, mark: null }, { replace: true })}
             />
@@ -73,7 +76,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         <tr>
           <th scope="col">{t('Judge')}</th>
           {JUDGED_METRICS.map((metric) => (
-            <th key={metric} scope="col" title={METRIC_NAMES[metric]}>
+            <th key={metric} scope="col" title={t(METRIC_NAMES[metric])}>
               {metric} ↓
             </th>
           ))}
@@ -83,7 +86,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         {judges.map((judge) => (
           <tr key={judge}>
             <td>
-              <bdi>{judge}</bdi>
+              <bdi>{judgeInWords(judge)}</bdi>
             </td>
             {calibrationOf(results, judge, reference).map(({ metric, mae, bias, n }) => (
               <td key={metric}>
@@ -93,7 +96,11 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
                   <>
                     <MarkLink
                       id={markId('mae', judge, metric)}
-                      label={t('{metric}: MAE of {judge} over {n} results', { metric, judge, n })}
+                      label={t('{metric}: MAE of {judge} over {n} results', {
+                        metric,
+                        judge: judgeInWords(judge),
+                        n,
+                      })}
                       inTable
                     >
                       {mae.toFixed(3)}
@@ -110,7 +117,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         {published?.calibration.map((row) => (
           <tr key={row.judge} className={scopeStyles.publishedRow}>
             <td title={t('{source}, Table 1', { source: published.source })}>
-              {rich('{judge}, published', { judge: row.judge })}
+              {t('{judge}, published', { judge: row.judge })}
             </td>
             {JUDGED_METRICS.map((metric) => (
               <td key={metric}>{row[metric]?.toFixed(3) ?? NO_NUMBER}</td>

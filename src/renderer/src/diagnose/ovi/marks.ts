@@ -5,13 +5,14 @@ import {
   isJudgedMetric,
   isOviGroup,
   scoredByBoth,
-  scoreWords,
 } from '@core/ovi-bench/diagnostics.ts';
 import type { RunResults, StudyCase } from '@core/ovi-bench/study-facts.ts';
 import { INTERRUPTION_TYPES } from '@core/ovi-bench/types.ts';
 import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
+import { judgeInWords } from '../diagnosis.ts';
 import type { Mark } from '../marks.ts';
+import { scoreWords } from './score-words.ts';
 
 type Format = StudyCase['format'];
 
@@ -23,7 +24,7 @@ export function typeMark(results: readonly RunResults[], format: Format, id: str
   const named = PREDICTED.find((each): each is Predicted => each === predicted);
   if (what !== 'type' || !run || !type || !named) return null;
   return {
-    title: t('{run}: {type} taken for {named}', { run: run.name, type, named }),
+    title: t('{run}: {type} taken for {named}', { run: run.name, type: t(type), named: t(named) }),
     entries: confusedCases(run, format, type, named).map((each) => ({
       runId: each.runId,
       slotKey: each.case.slotKey,
@@ -39,7 +40,7 @@ export function barMark(results: readonly RunResults[], format: Format, id: stri
   if (what !== 'bar' || !run || !isOviGroup(group)) return null;
   if (metric !== 'CA' && metric !== 'MA' && !isJudgedMetric(metric)) return null;
   return {
-    title: `${metric}, ${group}: ${run.name}`,
+    title: `${metric}, ${t(group)}: ${run.name}`,
     entries: groupCases(run, format, group).map((each) => ({
       runId: each.runId,
       slotKey: each.case.slotKey,
@@ -73,7 +74,11 @@ export function judgeMark(results: readonly RunResults[], reference: string, id:
     }),
   );
   return {
-    title: t('{metric}: {judge} against {reference}', { metric, judge, reference }),
+    title: t('{metric}: {judge} against {reference}', {
+      metric,
+      judge: judgeInWords(judge),
+      reference: judgeInWords(reference),
+    }),
     entries: both
       .sort((a, b) => Math.abs(b.given - b.wanted) - Math.abs(a.given - a.wanted))
       .map(({ runId, slotKey, given, wanted }) => ({ runId, slotKey, detail: `${given} · ${wanted}` })),

@@ -42,6 +42,7 @@ export function MetricsPage() {
         data,
         shown.map(({ name }) => name),
         width,
+        t,
       ),
     [data, shown],
   );
@@ -61,7 +62,7 @@ export function MetricsPage() {
           <SegmentedControl
             aria-label={t('Format')}
             data={[
-              { value: 'open-ended', label: 'Open-ended' },
+              { value: 'open-ended', label: t('Open-ended') },
               { value: 'multiple-choice', label: t('Multiple choice') },
             ]}
             value={format}
@@ -76,7 +77,7 @@ export function MetricsPage() {
         n={
           counts.length === 1
             ? counted(counts[0] ?? 0, 'case')
-            : t('{join} cases by run', { join: counts.join(', ') })
+            : t('{counts} cases by run', { counts: counts.join(', ') })
         }
         rates={format === 'open-ended'}
         publication={{ figure: 'ovi-metrics', part: format, widths: BOTH_WIDTHS }}
@@ -107,14 +108,14 @@ function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: r
             return (
               <tr key={`${group}~${key}`}>
                 <td>
-                  {group}, {name}
+                  {t(group)}, {name}
                 </td>
                 <td>{n}</td>
                 {metrics.map((metric) => (
                   <td key={metric}>
                     <MarkLink
                       id={markId('bar', metric, group, key)}
-                      label={`${metric}, ${group}, ${name}`}
+                      label={`${metric}, ${t(group)}, ${name}`}
                       inTable
                     >
                       {printMean(metric, own?.metrics[metric], n)}

@@ -12,6 +12,7 @@ import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { t } from '../../language/text.ts';
 import { oviFactsQuery, publishedOviQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
+import { judgesInWords } from '../diagnosis.ts';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
 import { Page } from '../page.tsx';
 import { CalibrationPage } from './calibration-page.tsx';
@@ -55,7 +56,7 @@ function OviView({ facts, runs, published }: OviViewProps) {
   const page = oviPageInPath(pathname);
   const data = useMemo((): OviDiagnosisData => {
     const results = resultsByRun(facts);
-    const judge = [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'none';
+    const judge = judgesInWords(runs);
     return { facts, results, rates: runRates(results), runs, published, judge };
   }, [facts, runs, published]);
   const source = useMemo(() => oviMarks(data), [data]);
@@ -122,7 +123,7 @@ function oviMarks({ results, runs }: OviDiagnosisData): MarkSource {
       const each = byPlace.get(`${runId}/${slotKey}`);
       return each ? outcomeOf(each) : null;
     },
-    kindOf: ({ runId, slotKey }) => byPlace.get(`${runId}/${slotKey}`)?.case.type ?? '',
+    kindOf: ({ runId, slotKey }) => t(byPlace.get(`${runId}/${slotKey}`)?.case.type ?? ''),
     note: null,
   };
 }

@@ -49,12 +49,9 @@ function OviNote({ n, rates, notes }: Required<Pick<OviFrameProps, 'n' | 'rates'
   return (
     <div className={styles.note}>
       <p>
-        {rich('Judge {judge} · n = {n}{map}{scripted}', {
-          judge: <b>{judge}</b>,
-          n,
-          map: notes.filter(Boolean).map((note) => ` · ${note}`),
-          scripted: scripted && t(' · Scripted runs, not the output of a model'),
-        })}
+        {rich('Judge {judge} · n = {n}', { judge: <b>{judge}</b>, n })}
+        {notes.filter(Boolean).map((note) => ` · ${note}`)}
+        {scripted && t(' · Scripted runs, not the output of a model')}
       </p>
       {rates && <Rates />}
     </div>
@@ -70,13 +67,12 @@ function Rates() {
   });
   const distinct = [...new Set(worded.map(({ words }) => words))];
   if (distinct.length === 0) return null;
-  if (distinct.length === 1)
-    return <p>{rich('Answers cut at {value} in every run.', { value: distinct[0] })}</p>;
+  if (distinct.length === 1) return <p>{t('Answers cut at {rate} in every run.', { rate: distinct[0] })}</p>;
   return (
     <p className={ratesDiffer(rates) ? styles.wrong : undefined}>
-      {rich(
-        'Cut at different generation rates, so the runs had said different amounts when the interruption came: {join}.',
-        { join: worded.map(({ name, words }) => `${name} ${words}`).join('; ') },
+      {t(
+        'Cut at different generation rates, so the runs had said different amounts when the interruption came: {rates}.',
+        { rates: worded.map(({ name, words }) => `${name} ${words}`).join(t('; ')) },
       )}
     </p>
   );

@@ -6,7 +6,7 @@ export const OVI_PAGES = [
   { key: 'metrics', name: t('Metrics by type') },
   { key: 'timeline', name: t('Simulated timeline') },
   { key: 'calibration', name: t('Judge calibration') },
-  { key: 'figures', name: 'Figures' },
+  { key: 'figures', name: t('Figures') },
 ] as const;
 export type OviPageKey = (typeof OVI_PAGES)[number]['key'];
 

@@ -54,7 +54,7 @@ export function TimelinePage() {
               aria-label={t('Case')}
               data={facts.cases.map(({ name, type, format }, position) => ({
                 value: String(position),
-                label: `${name} · ${type} · ${format}`,
+                label: `${name} · ${t(type)} · ${t(format)}`,
               }))}
               value={String(at)}
               onChange={(event) => choose(Number(event.currentTarget.value))}
@@ -96,7 +96,7 @@ export function TimelinePage() {
 function CaseTimeline({ view }: { view: SampleView }) {
   const { runs } = useOvi();
   const { data, keys } = useMemo(() => interruptionData(view, runs), [view, runs]);
-  const layout = useCallback((width: number) => timelineDrawing(data, keys, width), [data, keys]);
+  const layout = useCallback((width: number) => timelineDrawing(data, keys, width, t), [data, keys]);
   return (
     <>
       <DrawingChart label={t('Question, answer, cut and response by run')} layout={layout} />

@@ -32,6 +32,7 @@ export function TypesPage() {
         data,
         shown.map(({ name }) => name),
         width,
+        t,
       ),
     [data, shown],
   );
@@ -47,7 +48,7 @@ export function TypesPage() {
           <SegmentedControl
             aria-label={t('Format')}
             data={[
-              { value: 'open-ended', label: 'Open-ended' },
+              { value: 'open-ended', label: t('Open-ended') },
               { value: 'multiple-choice', label: t('Multiple choice') },
             ]}
             value={format}
@@ -62,7 +63,7 @@ export function TypesPage() {
         n={
           counts.length === 1
             ? counted(counts[0] ?? 0, 'case')
-            : t('{join} cases by run', { join: counts.join(', ') })
+            : t('{counts} cases by run', { counts: counts.join(', ') })
         }
         rates={format === 'open-ended'}
         publication={{ figure: 'ovi-confusion', part: format, widths: BOTH_WIDTHS }}
@@ -84,7 +85,7 @@ function ConfusionTable({
           <th scope="col">n</th>
           {PREDICTED.map((predicted) => (
             <th key={predicted} scope="col">
-              {predicted}
+              {t(predicted)}
             </th>
           ))}
           <th scope="col">{t('CA ↑')}</th>
@@ -95,14 +96,18 @@ function ConfusionTable({
           rows.map(({ type, n, counts }) => (
             <tr key={`${key}~${type}`}>
               <td>
-                {name}, {type}
+                {name}, {t(type)}
               </td>
               <td>{n}</td>
               {PREDICTED.map((predicted) => (
                 <td key={predicted}>
                   <MarkLink
                     id={markId('type', key, type, predicted)}
-                    label={t('{name}: {type} taken for {predicted}', { name, type, predicted })}
+                    label={t('{run}: {type} taken for {named}', {
+                      run: name,
+                      type: t(type),
+                      named: t(predicted),
+                    })}
                     inTable
                   >
                     {counts[predicted]}

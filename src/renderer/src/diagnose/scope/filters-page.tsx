@@ -38,8 +38,8 @@ const NO_FILTER: OutputFilter = { firstK: null, spacingSeconds: null };
 /** A filter in words. */
 function filterWords({ firstK, spacingSeconds }: OutputFilter): string {
   const parts = [
-    ...(spacingSeconds === null ? [] : [t('≥ {spacingSeconds} s apart', { spacingSeconds })]),
-    ...(firstK === null ? [] : [t('first {firstK}', { firstK })]),
+    ...(spacingSeconds === null ? [] : [t('≥ {seconds} s apart', { seconds: spacingSeconds })]),
+    ...(firstK === null ? [] : [t('first {k}', { k: firstK })]),
   ];
   return parts.join(', ') || t('all outputs');
 }
@@ -108,14 +108,14 @@ export function FiltersPage() {
           setting={firstK}
           {...FIRST_K}
           step={1}
-          format={(k) => (k === 0 ? 'all' : String(k))}
+          format={(k) => (k === 0 ? t('all') : String(k))}
         />
         <SettingSlider
           label={t('At least apart')}
           setting={spacing}
           {...SPACING}
           step={0.5}
-          format={(seconds) => (seconds === 0 ? 'any' : `${seconds} s`)}
+          format={(seconds) => (seconds === 0 ? t('any') : `${seconds} s`)}
         />
       </div>
       {run ? (
@@ -190,6 +190,7 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
           ),
         },
         width,
+        t,
       ),
     [base, mine],
   );
@@ -197,13 +198,19 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
     <table className={`ss-table ${styles.table}`}>
       <thead>
         <tr>
-          {['Filter', 'Hits', t('Recall ↑'), 'Lost', 'Outputs', t('Outputs kept'), 'Unjudged'].map(
-            (heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ),
-          )}
+          {[
+            t('Filter'),
+            t('Hits'),
+            t('Recall ↑'),
+            t('Lost'),
+            t('Outputs'),
+            t('Outputs kept'),
+            t('Unjudged'),
+          ].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -249,10 +256,10 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
       published={(published?.filters.rows ?? []).map(
         ({ model, spacingSeconds, hitsBefore, hitsAfter, outputsBefore, outputsAfter }) =>
           t(
-            '{model}, {spacingSeconds} s apart: {hitsAfter} of {hitsBefore} matches and {outputsAfter} of {outputsBefore} outputs left ({source}).',
+            '{model}, {seconds} s apart: {hitsAfter} of {hitsBefore} matches and {outputsAfter} of {outputsBefore} outputs left ({source}).',
             {
               model,
-              spacingSeconds,
+              seconds: spacingSeconds,
               hitsAfter,
               hitsBefore,
               outputsAfter: formatCount(outputsAfter),

@@ -13,7 +13,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
-import { rich, t } from '../../language/text.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { NARROW_FIRST } from '../chart-frame.tsx';
@@ -83,8 +83,8 @@ export function GuidancePage() {
         <ScopeFrame
           title={t('Guidance and scheduling')}
           chart={null}
-          empty={t('No model has runs under all of the arms {join}. Choose four runs above.', {
-            join: GUIDANCE_CELLS.join(', '),
+          empty={t('No model has runs under all of the arms {arms}. Choose four runs above.', {
+            arms: GUIDANCE_CELLS.join(', '),
           })}
           n="0"
           assumptions={[]}
@@ -113,7 +113,7 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
   );
   const key = JSON.stringify(data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal data is the same figure
-  const layout = useCallback((width: number) => layoutGuidanceEffects(data, width), [key]);
+  const layout = useCallback((width: number) => layoutGuidanceEffects(data, width, t), [key]);
   const counts = [...new Set(results.map(({ targets }) => targets.length))].join(', ');
   const notes = compared.flatMap(({ name, comparison }) => [
     ...leftOut(comparison.alignment).map((words) => `${name}: ${words}`),
@@ -142,9 +142,9 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
           <table className="ss-table">
             <thead>
               <tr>
-                {['Model', t('Δ scheduled'), t('Δ autonomous'), 'Interaction'].map((heading) => (
+                {[t('Model'), t('Δ scheduled'), t('Δ autonomous'), t('Interaction')].map((heading) => (
                   <th key={heading} scope="col">
-                    {rich('{heading}, points', { heading })}
+                    {t('{effect}, points', { effect: heading })}
                   </th>
                 ))}
               </tr>
@@ -170,19 +170,16 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
         assumptions={['A2', 'A3']}
         notes={[...notes, t('scheduling changes temporal information and response opportunities together')]}
         published={(paper?.reachableInteractions ?? []).map(({ model, difference, interval }) =>
-          t(
-            '{model}, interaction on {reachableEpisodes} reachable episodes:{difference} [{join}] ({source}).',
-            {
-              model,
-              reachableEpisodes: paper?.reachableEpisodes,
-              difference:
-                difference === null
-                  ? ''
-                  : t(' {difference} points', { difference: signed(difference * 100, 2, true) }),
-              join: interval.map((end) => signed(end * 100, 2, true)).join(', '),
-              source: paper?.source,
-            },
-          ),
+          t('{model}, interaction on {episodes} reachable episodes:{difference} [{interval}] ({source}).', {
+            model,
+            episodes: paper?.reachableEpisodes,
+            difference:
+              difference === null
+                ? ''
+                : t(' {difference} points', { difference: signed(difference * 100, 2, true) }),
+            interval: interval.map((end) => signed(end * 100, 2, true)).join(', '),
+            source: paper?.source,
+          }),
         )}
         error={intervals.find(({ error }) => error)?.error}
       />
@@ -208,7 +205,7 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
                     <td key={cell}>
                       <MarkLink
                         id={markId('cell', compared[model]!.name, cell)}
-                        label={t('{name}, {cell}: hits', { name: compared[model]!.name, cell })}
+                        label={t('{model}, {arm}: hits', { model: compared[model]!.name, arm: cell })}
                         inTable
                       >
                         {cells[cell].hits} ({formatPercent(cells[cell].recall)})
@@ -249,7 +246,7 @@ function resolveMark(compared: readonly Compared[], reachable: boolean, id: stri
   const cell = GUIDANCE_CELLS.map(String).indexOf(third);
   const run = found.runs[cell];
   if (what === 'cell' && run)
-    return hitsMark(t('{model}, {third}: hits', { model, third }), armTargets(targets, cell, run.runId));
+    return hitsMark(t('{model}, {arm}: hits', { model, arm: third }), armTargets(targets, cell, run.runId));
   if (what !== 'effect') return null;
   const pairs: Record<string, readonly (readonly [number, number])[]> = {
     scheduled: [[0, 1]],
@@ -268,5 +265,8 @@ function resolveMark(compared: readonly Compared[], reachable: boolean, id: stri
         detail: `${outcomeWords(scores[event]!.outcome)} · ${outcomeWords(scores[general]!.outcome)}`,
       })),
   );
-  return { title: t('{model}: event and general guidance differ ({third})', { model, third }), entries };
+  return {
+    title: t('{model}: event and general guidance differ ({effect})', { model, effect: t(third) }),
+    entries,
+  };
 }

@@ -24,7 +24,7 @@ import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals, useStratifiedInterval } from './statistics.ts';
 import { type ArmChoice, modelOfSet, useArms } from './use-arms.ts';
 
-const SCHEDULE_NAMES = ['Continuous', 'Target-local'] as const;
+const SCHEDULE_NAMES = [t('Continuous'), t('Target-local')] as const;
 const MODALITY_NAMES = ['V', t('V + ASR'), 'V, A'] as const;
 
 /** How the decision schedule and native scene audio move the score. */
@@ -78,7 +78,7 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
             <thead>
               <tr>
                 {[
-                  'Schedule',
+                  t('Schedule'),
                   t('Accuracy, tasks weighing the same ↑'),
                   t('Premature, of all targets ↓'),
                   ...result.tasks,
@@ -98,7 +98,7 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
                   <td>
                     <MarkLink
                       id={markId('schedule', String(at), 'hit')}
-                      label={t('{value}: hits', { value: names[at] })}
+                      label={t('{run}: hits', { run: names[at] })}
                       inTable
                     >
                       {formatPercent(arm.accuracy)}
@@ -107,7 +107,7 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
                   <td>
                     <MarkLink
                       id={markId('schedule', String(at), 'premature')}
-                      label={t('{value}: premature', { value: names[at] })}
+                      label={t('{run}: premature', { run: names[at] })}
                       inTable
                     >
                       {formatPercent(arm.prematureShare)}
@@ -151,18 +151,18 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
       notes={[
         ...(result ? leftOut(result.alignment) : []),
         missing.length > 0 &&
-          t('no shared targets of {join}, so the means are over the other tasks', {
-            join: missing.join(', '),
+          t('no shared targets of {tasks}, so the means are over the other tasks', {
+            tasks: missing.join(', '),
           }),
       ]}
       published={(paper?.models ?? []).map(({ model, difference, prematureLocal, prematureContinuous }) =>
         t(
-          '{model}: {difference} points; premature {toFixed} % target-local, {toFixed2} % continuous, of {targets} targets ({source}).',
+          '{model}: {difference} points; premature {local} % target-local, {continuous} % continuous, of {targets} targets ({source}).',
           {
             model,
             difference: signed(difference * 100, 2, true),
-            toFixed: (prematureLocal * 100).toFixed(2),
-            toFixed2: (prematureContinuous * 100).toFixed(2),
+            local: (prematureLocal * 100).toFixed(2),
+            continuous: (prematureContinuous * 100).toFixed(2),
             targets: paper?.targets,
             source: paper?.source,
           },
@@ -174,11 +174,11 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
 }
 
 const TRIGGER_WORDS: Record<string, string> = {
-  V: 'visual',
-  A: 'auditory',
-  AV: 'audiovisual',
-  Txt: 'textual',
-  Oth: 'other',
+  V: t('visual'),
+  A: t('auditory'),
+  AV: t('audiovisual'),
+  Txt: t('textual'),
+  Oth: t('other'),
   unknown: t('not annotated'),
 };
 
@@ -202,9 +202,9 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
           <thead>
             <tr>
               {[
-                'Trigger',
+                t('Trigger'),
                 'n',
-                ...MODALITY_NAMES.map((name) => t('{name} hits ↑', { name })),
+                ...MODALITY_NAMES.map((name) => t('{condition} hits ↑', { condition: name })),
                 t('V + ASR − V, points'),
                 t('V, A − V, points'),
               ].map((heading) => (
@@ -223,9 +223,9 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
                   <td key={MODALITY_NAMES[arm]}>
                     <MarkLink
                       id={markId('trigger', trigger ?? 'all', String(arm))}
-                      label={t('{trigger}, {value}: hits', {
+                      label={t('{trigger}, {condition}: hits', {
                         trigger: trigger ?? t('all'),
-                        value: MODALITY_NAMES[arm],
+                        condition: MODALITY_NAMES[arm],
                       })}
                       inTable
                     >
@@ -255,10 +255,10 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
       notes={[...(result ? leftOut(result.alignment) : []), t('targets weigh the same')]}
       published={(paper?.auditory ?? []).map(({ model, hitsV, hitsVA, difference }) =>
         t(
-          '{model}, {auditoryTargets} auditory targets: {hitsV} hits with V, {hitsVA} with V,A, {difference} points ({source}).',
+          '{model}, {targets} auditory targets: {hitsV} hits with V, {hitsVA} with V,A, {difference} points ({source}).',
           {
             model,
-            auditoryTargets: paper?.auditoryTargets,
+            targets: paper?.auditoryTargets,
             hitsV,
             hitsVA,
             difference: signed(difference * 100, 2, true),
@@ -281,7 +281,7 @@ function scheduleMark(
   const run = chosen[Number(first)];
   if (what !== 'schedule' || !run) return null;
   return {
-    title: `${run.name}: ${fill}`,
+    title: `${run.name}: ${t(fill)}`,
     entries: fillEntries(armTargets(alignment.targets, Number(first), run.runId), fill),
   };
 }
@@ -297,7 +297,7 @@ function audioMark(
   const row = trigger === 'all' ? overall : byTrigger.find((each) => each.trigger === trigger);
   if (what !== 'trigger' || !run || !row) return null;
   return hitsMark(
-    t('{run}, {value} triggers: hits', { run: run.name, value: TRIGGER_WORDS[trigger] ?? t('all') }),
+    t('{run}, {trigger} triggers: hits', { run: run.name, trigger: TRIGGER_WORDS[trigger] ?? t('all') }),
     armTargets(row.targets, Number(arm), run.runId),
   );
 }

@@ -2,10 +2,11 @@ import type { AlignedTarget, SuccessGroups } from '@core/interact-scope/diagnost
 import type { ScoredRun, ScoredTarget } from '@core/interact-scope/diagnostics/scored.ts';
 import type { ScoredOutcome, TargetScore } from '@core/interact-scope/score.ts';
 import { OUTCOME_FILLS } from '@figures/interact-scope/shapes.ts';
+import { t } from '../../language/text.ts';
 import type { Mark, MarkEntry } from '../marks.ts';
 
 /** What a target's outcome is called in a list. */
-export const outcomeWords = (outcome: ScoredOutcome): string => outcome.replaceAll('_', ' ');
+export const outcomeWords = (outcome: ScoredOutcome): string => t(outcome.replaceAll('_', ' '));
 
 /** A target as an entry of a list. */
 export const targetEntry = ({

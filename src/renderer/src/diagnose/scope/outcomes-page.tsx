@@ -31,10 +31,10 @@ export function OutcomesPage() {
   );
   const withTargets = chosen ? rows.filter(({ table }) => table.tasks[chosen].targets > 0) : rows;
   const data = useMemo(
-    () => outcomeBreakdownData(chosen ? [chosen] : TASKS, withTargets),
+    () => outcomeBreakdownData(chosen ? [chosen] : TASKS, withTargets, t),
     [chosen, withTargets],
   );
-  const layout = useCallback((width: number) => layoutOutcomeBreakdown(data, width), [data]);
+  const layout = useCallback((width: number) => layoutOutcomeBreakdown(data, width, t), [data]);
   const held = TASKS.filter((task) => rows.some(({ table }) => table.tasks[task].targets > 0));
   const targets = facts.interactions.reduce((sum, each) => sum + each.targets.length, 0);
   return (
@@ -98,13 +98,13 @@ function OutcomeTable({ rows, tasks }: { rows: readonly Row[]; tasks: readonly T
           <th scope="col">{t('Task, run')}</th>
           <th scope="col">{t('Targets')}</th>
           {[
-            'Hit',
+            t('Hit'),
             t('Content failure'),
-            'Premature',
+            t('Premature'),
             t('Late or missing'),
-            'Unmatched',
-            'Incomplete',
-            'Unjudged',
+            t('Unmatched'),
+            t('Incomplete'),
+            t('Unjudged'),
           ].map((heading) => (
             <th key={heading} scope="col">
               {heading}
@@ -220,7 +220,7 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
       n={
         sets.length === 1
           ? counted(sets[0] ?? 0, 'target')
-          : t('{join} targets by run', { join: sets.join(', ') })
+          : t('{counts} targets by run', { counts: sets.join(', ') })
       }
       assumptions={['A1']}
       published={(published?.toolInvocation.models ?? []).map(({ model, onTime, joint, source }) =>
@@ -281,8 +281,8 @@ function Volume({ rows, tasks }: { rows: readonly Row[]; tasks: readonly Task[] 
                       <td
                         title={
                           volume.unknownDuration > 0
-                            ? t('{unknownDuration} clips of unknown length left out', {
-                                unknownDuration: volume.unknownDuration,
+                            ? t('{n} clips of unknown length left out', {
+                                n: volume.unknownDuration,
                               })
                             : undefined
                         }
@@ -313,13 +313,16 @@ function resolveMark(scored: readonly ScoredRun[], id: string): Mark | null {
     const inTime = targetsOf(run, ['T1']).filter(
       ({ score }) => score.onTime && score.outcome !== 'incomplete',
     );
-    return { title: t('T1, {first}: first response in time', { first }), entries: inTime.map(targetEntry) };
+    return {
+      title: t('T1, {run}: first response in time', { run: first }),
+      entries: inTime.map(targetEntry),
+    };
   }
   const run = scored.find(({ name }) => name === second);
   const task = TASKS.find((known) => known === first);
   if (what !== 'task' || !run || !task || !(third in FILL_NAMES)) return null;
   return {
-    title: `${task}, ${second}: ${FILL_NAMES[third as OutcomeFill]}`,
+    title: `${task}, ${second}: ${t(FILL_NAMES[third as OutcomeFill])}`,
     entries: fillEntries(targetsOf(run, [task]), third),
   };
 }

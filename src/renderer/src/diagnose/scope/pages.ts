@@ -2,15 +2,15 @@ import { t } from '../../language/text.ts';
 
 /** The pages on Omni-InteractScope in the order they are shown. */
 export const SCOPE_PAGES = [
-  { key: 'outcomes', name: 'Outcomes' },
+  { key: 'outcomes', name: t('Outcomes') },
   { key: 'scene', name: t('Scene ablation') },
   { key: 'priors', name: t('Request priors') },
   { key: 'policies', name: t('History · cooldown') },
   { key: 'filters', name: t('Output filters') },
-  { key: 'guidance', name: 'Guidance' },
+  { key: 'guidance', name: t('Guidance') },
   { key: 'inputs', name: t('Schedules · audio') },
-  { key: 'sequences', name: 'Sequences' },
-  { key: 'figures', name: 'Figures' },
+  { key: 'sequences', name: t('Sequences') },
+  { key: 'figures', name: t('Figures') },
 ] as const;
 export type ScopePageKey = (typeof SCOPE_PAGES)[number]['key'];
 

@@ -1,4 +1,5 @@
 import { POLICY_ARMS } from '@core/interact-scope/diagnostics/arms.ts';
+import type { SuccessGroups } from '@core/interact-scope/diagnostics/pairing.ts';
 import { comparePolicies, type PolicyComparison } from '@core/interact-scope/diagnostics/response-policy.ts';
 import { scoreRun } from '@core/interact-scope/diagnostics/scored.ts';
 import type { StudyTraces } from '@core/interact-scope/study-facts.ts';
@@ -21,7 +22,15 @@ import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals } from './statistics.ts';
 import { modelOfSet, useArms } from './use-arms.ts';
 
-const ARM_NAMES = [t('No history'), 'History', t('History and cooldown')] as const;
+const ARM_NAMES = [t('No history'), t('History'), t('History and cooldown')] as const;
+
+/** What a group of targets is called, by which of two arms hit them. */
+const GROUP_WORDS: Readonly<Record<keyof SuccessGroups, string>> = {
+  both: t('hit by both'),
+  firstOnly: t('lost'),
+  secondOnly: t('gained'),
+  neither: t('hit by neither'),
+};
 
 /** How response history and a cooldown move coverage and output volume on query-free reminders. */
 export function PoliciesPage() {
@@ -64,13 +73,13 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
     () => recallRateData(comparison, names, t('Timely recall by output rate')),
     [comparison, names],
   );
-  const layout = useCallback((width: number) => layoutRecallRate(data, width), [data]);
+  const layout = useCallback((width: number) => layoutRecallRate(data, width, t), [data]);
   const empty = alignment.targets.length === 0 ? t('The runs share no settled T8-A target.') : null;
   const notes = [
     ...leftOut(alignment),
     comparison.interactionsNotInAll > 0 &&
-      t('{interactionsNotInAll} interactions not in all runs', {
-        interactionsNotInAll: comparison.interactionsNotInAll,
+      t('{n} interactions not in all runs', {
+        n: comparison.interactionsNotInAll,
       }),
     arms.some(({ volume }) => volume.unknownDuration > 0) &&
       t('clips of unknown length are left out of the rates'),
@@ -89,7 +98,7 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
           <table className="ss-table">
             <thead>
               <tr>
-                {['Arm', 'Hits', t('Recall ↑'), 'Outputs', t('Outputs per minute'), 'Calls'].map(
+                {[t('Arm'), t('Hits'), t('Recall ↑'), t('Outputs'), t('Outputs per minute'), t('Calls')].map(
                   (heading) => (
                     <th key={heading} scope="col">
                       {heading}
@@ -119,22 +128,27 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
         published={
           paper
             ? [
-                t('{model} on {episodes} episodes: {join}; history cuts outputs by {toFixed} % ({source}).', {
-                  model: paper.model,
-                  episodes: paper.episodes,
-                  join: paper.arms
-                    .map(({ arm, hits, outputs }) =>
-                      t('{arm} {hits} hits{outputs}', {
-                        arm,
-                        hits,
-                        outputs:
-                          outputs === null ? '' : t(', {outputs} outputs', { outputs: formatCount(outputs) }),
-                      }),
-                    )
-                    .join('; '),
-                  toFixed: (paper.history.outputReduction * 100).toFixed(2),
-                  source: paper.source,
-                }),
+                t(
+                  '{model} on {episodes} episodes: {arms}; history cuts outputs by {reduction} % ({source}).',
+                  {
+                    model: paper.model,
+                    episodes: paper.episodes,
+                    arms: paper.arms
+                      .map(({ arm, hits, outputs }) =>
+                        t('{arm} {hits} hits{outputs}', {
+                          arm,
+                          hits,
+                          outputs:
+                            outputs === null
+                              ? ''
+                              : t(', {outputs} outputs', { outputs: formatCount(outputs) }),
+                        }),
+                      )
+                      .join(t('; ')),
+                    reduction: (paper.history.outputReduction * 100).toFixed(2),
+                    source: paper.source,
+                  },
+                ),
               ]
             : []
         }
@@ -147,11 +161,11 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
               <thead>
                 <tr>
                   {[
-                    'Change',
+                    t('Change'),
                     t('Hit by both'),
-                    'Gained',
-                    'Lost',
-                    'Neither',
+                    t('Gained'),
+                    t('Lost'),
+                    t('Neither'),
                     t('Recall, points [95 % CI]'),
                     t('Outputs cut by'),
                   ].map((heading) => (
@@ -171,7 +185,7 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
                       <td key={group}>
                         <MarkLink
                           id={markId('change', String(at), group)}
-                          label={`${names[to]?.name}: ${group}`}
+                          label={`${names[to]?.name}: ${GROUP_WORDS[group]}`}
                           inTable
                         >
                           {groups[group].length}
@@ -195,13 +209,13 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
             paper
               ? [
                   t(
-                    '{model}, no history → history: {both} in both, {gained} gained, {lost} lost; history → cooldown {replace} points ({source}).',
+                    '{model}, no history → history: {both} in both, {gained} gained, {lost} lost; history → cooldown {difference} points ({source}).',
                     {
                       model: paper.model,
                       both: paper.history.both,
                       gained: paper.history.gained,
                       lost: paper.history.lost,
-                      replace: (paper.cooldown.difference * 100).toFixed(2).replace('-', '−'),
+                      difference: (paper.cooldown.difference * 100).toFixed(2).replace('-', '−'),
                       source: paper.source,
                     },
                   ),
@@ -233,14 +247,8 @@ function resolveMark(
   const keys = change && groupKeys(change.groups, group);
   const [from, to] = change ? [chosen[change.from], chosen[change.to]] : [];
   if (what !== 'change' || !change || !keys || !from || !to) return null;
-  const words: Record<string, string> = {
-    both: t('hit by both'),
-    firstOnly: 'lost',
-    secondOnly: 'gained',
-    neither: t('hit by neither'),
-  };
   return {
-    title: `${from.name} → ${to.name}: ${words[group]}`,
+    title: `${from.name} → ${to.name}: ${GROUP_WORDS[group as keyof SuccessGroups]}`,
     entries: pairEntries(alignment.targets, keys, to.runId, [change.from, change.to]),
   };
 }

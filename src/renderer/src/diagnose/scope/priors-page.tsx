@@ -59,7 +59,7 @@ export function PriorsPage() {
               { value: '', label: t('majority tool') },
               ...facts.runs.map((run) => ({
                 value: run.name,
-                label: t('first call of {runs}', { runs: namedRun(runs, run).name }),
+                label: t('first call of {run}', { run: namedRun(runs, run).name }),
               })),
             ]}
             value={chosen?.name ?? ''}
@@ -106,12 +106,13 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
                   delay,
                   rate: formatPercent(tally.rate),
                 }),
-                segments: segmentsOf(tally, `${delay} s`, ['delay', String(delay)]),
+                segments: segmentsOf(tally, `${delay} s`, ['delay', String(delay)], t),
               })),
             },
           ],
         },
         width,
+        t,
       ),
     [results],
   );
@@ -124,7 +125,10 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
         publication={{ figure: 'scope-priors', widths: BOTH_WIDTHS }}
         lead={t(
           'The choice ({policy}) is emitted once after every query, using query time and clip length alone; a call past the clip’s end is withheld. What it reaches needs no scene.',
-          { policy: policy.name },
+          {
+            policy:
+              policy.always === null ? policy.name : t('majority tool ({tool})', { tool: policy.always }),
+          },
         )}
         chart={<DrawingChart label={t('Outcomes of a frozen tool choice by delay')} layout={layout} />}
         table={<DelayTable results={results} />}
@@ -136,10 +140,10 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
         notes={[
           t('no delay was selected on independent data'),
           (first?.leftOut ?? 0) > 0 &&
-            t('{leftOut} interactions the run has no choice for are left out', { leftOut: first?.leftOut }),
+            t('{n} interactions the run has no choice for are left out', { n: first?.leftOut }),
           (first?.unknownDuration ?? 0) > 0 &&
-            t('{unknownDuration} clips of unknown length, from which nothing is withheld', {
-              unknownDuration: first?.unknownDuration,
+            t('{n} clips of unknown length, from which nothing is withheld', {
+              n: first?.unknownDuration,
             }),
         ]}
         published={(priors?.delays ?? []).map(({ policy: model, delaySeconds, joint }) =>
@@ -193,7 +197,7 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
         }
         n={counted(choice.interactions, 'interaction')}
         assumptions={[]}
-        notes={[choice.abstained > 0 && t('{abstained} abstentions', { abstained: choice.abstained })]}
+        notes={[choice.abstained > 0 && t('{n} abstentions', { n: choice.abstained })]}
         published={(priors?.choices ?? []).map(({ model, right, share }) =>
           t('{model} from the request alone: {right}/{targets}, {share} ({source}).', {
             model,
@@ -213,13 +217,19 @@ function DelayTable({ results }: { results: readonly DelayResult[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          {['Delay', t('Joint ↑'), 'Hits', t('On time'), 'Premature', t('Late or missing'), 'Withheld'].map(
-            (heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ),
-          )}
+          {[
+            t('Delay'),
+            t('Joint ↑'),
+            t('Hits'),
+            t('On time'),
+            t('Premature'),
+            t('Late or missing'),
+            t('Withheld'),
+          ].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -245,9 +255,9 @@ function resolveMark(results: readonly DelayResult[], runId: number, id: string)
   const result = results.find(({ delay }) => String(delay) === seconds);
   if (what !== 'delay' || !result || !(fill in FILL_NAMES)) return null;
   return {
-    title: t('Choice emitted {seconds} s after the query: {value}', {
+    title: t('Choice emitted {seconds} s after the query: {outcome}', {
       seconds,
-      value: FILL_NAMES[fill as OutcomeFill],
+      outcome: t(FILL_NAMES[fill as OutcomeFill]),
     }),
     // The policy is no run of the study; the targets are shown with the run its choices come from.
     entries: fillEntries(

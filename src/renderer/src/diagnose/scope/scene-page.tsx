@@ -95,10 +95,11 @@ function Ablation({ result, present, removed }: AblationProps) {
         interval.value,
         [namedRun(runs, present), namedRun(runs, removed)],
         present.model,
+        t,
       ),
     [result, sweep, interval.value, runs, present, removed],
   );
-  const layout = useCallback((width: number) => layoutSceneAblation(data, width), [data]);
+  const layout = useCallback((width: number) => layoutSceneAblation(data, width, t), [data]);
   const { alignment } = result;
   const model = modelOfSet(facts, SCENE_ARMS, [present, removed]);
   const empty = alignment.targets.length === 0 ? t('The two runs share no T1 target.') : null;
@@ -123,17 +124,17 @@ function Ablation({ result, present, removed }: AblationProps) {
           ablation
             ? [
                 t(
-                  '{model}: {hits} joint hits with the scene and {hits2} without on {targets} targets; {shared} shared, {presentOnly} with the scene alone, {removedOnly} without alone; {difference} points [{join}] ({source}).',
+                  '{model}: {present} joint hits with the scene and {removed} without on {targets} targets; {shared} shared, {presentOnly} with the scene alone, {removedOnly} without alone; {difference} points [{interval}] ({source}).',
                   {
                     model: ablation.model,
-                    hits: ablation.present.hits,
-                    hits2: ablation.removed.hits,
+                    present: ablation.present.hits,
+                    removed: ablation.removed.hits,
                     targets: ablation.targets,
                     shared: ablation.shared,
                     presentOnly: ablation.presentOnly,
                     removedOnly: ablation.removedOnly,
                     difference: signed(ablation.difference * 100, 2),
-                    join: ablation.interval.map((end) => signed(end * 100, 2)).join(', '),
+                    interval: ablation.interval.map((end) => signed(end * 100, 2)).join(', '),
                     source: ablation.source,
                   },
                 ),
@@ -187,13 +188,13 @@ function OutcomeRows({ result, names }: { result: SceneAblation; names: readonly
       <thead>
         <tr>
           {[
-            'Arm',
+            t('Arm'),
             t('Joint hits'),
             t('On time'),
             t('Content failure'),
-            'Premature',
+            t('Premature'),
             t('Late or missing'),
-            'Incomplete',
+            t('Incomplete'),
           ].map((heading) => (
             <th key={heading} scope="col">
               {heading}
@@ -231,8 +232,8 @@ function resolveMark(
     const keys = groupKeys(result.groups, first);
     const words: Record<string, string> = {
       both: t('Hit by both'),
-      firstOnly: t('Hit by {present} alone', { present: present.name }),
-      secondOnly: t('Hit by {removed} alone', { removed: removed.name }),
+      firstOnly: t('Hit by {run} alone', { run: present.name }),
+      secondOnly: t('Hit by {run} alone', { run: removed.name }),
       neither: t('Hit by neither'),
     };
     if (!keys) return null;
@@ -242,7 +243,7 @@ function resolveMark(
   const run = [present, removed][arm];
   if (what !== 'arm' || !run || !(fill in FILL_NAMES)) return null;
   return {
-    title: `${run.name}: ${FILL_NAMES[fill as OutcomeFill]}`,
+    title: `${run.name}: ${t(FILL_NAMES[fill as OutcomeFill])}`,
     entries: fillEntries(armTargets(targets, arm, run.runId), fill),
   };
 }

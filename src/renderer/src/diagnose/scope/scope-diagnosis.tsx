@@ -13,6 +13,7 @@ import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { t } from '../../language/text.ts';
 import { publishedScopeQuery, scopeFactsQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
+import { judgesInWords } from '../diagnosis.ts';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
 import { Page } from '../page.tsx';
 import { OutcomePatterns } from './drawing-chart.tsx';
@@ -60,7 +61,7 @@ interface ScopeViewProps {
 function ScopeView({ facts, runs, published }: ScopeViewProps) {
   const [pathname] = useLocation();
   const page = scopePageInPath(pathname);
-  const judge = useMemo(() => [...new Set(runs.flatMap((run) => run.judges))].join(', ') || 'none', [runs]);
+  const judge = useMemo(() => judgesInWords(runs), [runs]);
   const data = useMemo(() => ({ facts, runs, published, judge }), [facts, runs, published, judge]);
   const source = useMemo(() => scopeMarks(facts, runs), [facts, runs]);
   return (

@@ -69,20 +69,17 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
   return (
     <div className={styles.note}>
       <p>
-        {rich('Judge {judge} · n = {n}{map}{scripted}', {
-          judge: <b>{judge}</b>,
-          n,
-          map: notes.filter(Boolean).map((note) => ` · ${note}`),
-          scripted: scripted && t(' · Scripted runs, not the output of a model'),
-        })}
+        {rich('Judge {judge} · n = {n}', { judge: <b>{judge}</b>, n })}
+        {notes.filter(Boolean).map((note) => ` · ${note}`)}
+        {scripted && t(' · Scripted runs, not the output of a model')}
       </p>
       {assumptions.length > 0 && (
         <p className={scopeStyles.assumptions}>
           {t('Assumed: ')}
           {assumptions.map((key, at) => (
             <span key={key}>
-              {at > 0 && '; '}
-              <abbr title={ASSUMPTIONS[key].text}>{key}</abbr> {ASSUMPTIONS[key].short}
+              {at > 0 && t('; ')}
+              <abbr title={t(ASSUMPTIONS[key].text)}>{key}</abbr> {t(ASSUMPTIONS[key].short)}
             </span>
           ))}
         </p>
@@ -94,7 +91,7 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
       ))}
       {error !== null && error !== undefined && (
         <p className={styles.wrong} role="alert">
-          {rich('{error} The differences stand; their intervals are missing.', {
+          {t('{error} The differences stand; their intervals are missing.', {
             error: error instanceof Error ? error.message : String(error),
           })}
         </p>
@@ -105,12 +102,8 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
 
 /** What was left out of a paired comparison, in words. */
 export const leftOut = ({ notInAll, unjudged }: Pick<Alignment, 'notInAll' | 'unjudged'>): string[] => [
-  ...(notInAll > 0
-    ? [t('{notInAll} left out as not every run has them', { notInAll: formatCount(notInAll) })]
-    : []),
-  ...(unjudged > 0
-    ? [t('{unjudged} left out as unjudged in one of the runs', { unjudged: formatCount(unjudged) })]
-    : []),
+  ...(notInAll > 0 ? [t('{n} left out as not every run has them', { n: formatCount(notInAll) })] : []),
+  ...(unjudged > 0 ? [t('{n} left out as unjudged in one of the runs', { n: formatCount(unjudged) })] : []),
 ];
 
 /** `−3.50 [−7.00, −0.50]` in points; the difference alone while its interval is being drawn. */

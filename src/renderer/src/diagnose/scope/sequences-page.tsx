@@ -70,7 +70,7 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
     // Marks of several lengths share a page.
     return { ...drawn, runs: drawn.runs.map((run) => ({ ...run, key: `${length}/${run.key}` })) };
   }, [length, groups]);
-  const layout = useCallback((width: number) => layoutStepCoverage(data, width), [data]);
+  const layout = useCallback((width: number) => layoutStepCoverage(data, width, t), [data]);
   const unjudged = groups.reduce((sum, { group }) => sum + group.unjudged, 0);
   const most = Math.max(...groups.map(({ group }) => group.matrix.length));
   const paper = published?.sequences;
@@ -89,12 +89,12 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
           <thead>
             <tr>
               {[
-                'Run',
+                t('Run'),
                 'n',
                 t('Steps met'),
                 t('Covered steps'),
-                'Complete',
-                'Expected',
+                t('Complete'),
+                t('Expected'),
                 t('Exact 95 %'),
                 t('10,000 permutations'),
               ].map((heading) => (
@@ -135,13 +135,13 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
         length === 3
           ? (paper?.models ?? []).map(({ model, steps, observed, expected, interval }) =>
               t(
-                '{model}, 20 sequences: {steps}{observed} complete, {expected} expected [{join}] ({source}).',
+                '{model}, 20 sequences: {steps}{observed} complete, {expected} expected [{interval}] ({source}).',
                 {
                   model,
-                  steps: steps ? t('steps {join}; ', { join: steps.join(', ') }) : '',
+                  steps: steps ? t('steps {hits}; ', { hits: steps.join(', ') }) : '',
                   observed,
                   expected,
-                  join: interval.join(', '),
+                  interval: interval.join(', '),
                   source: paper?.source,
                 },
               ),
@@ -162,7 +162,11 @@ function resolveMark(groups: readonly RunGroup[], id: string): Mark | null {
   if (what === 'step') {
     const at = Number(step);
     return {
-      title: t('{found}: step {at} of {group}', { found: found.name, at: at + 1, group: found.group.length }),
+      title: t('{run}: step {step} of {length}', {
+        run: found.name,
+        step: at + 1,
+        length: found.group.length,
+      }),
       entries: sequences.flatMap(({ interaction, score }) => {
         const target = score.targets[at];
         const slotKey = interaction.slotKeys[at];
@@ -174,14 +178,14 @@ function resolveMark(groups: readonly RunGroup[], id: string): Mark | null {
   }
   if (what !== 'complete') return null;
   return {
-    title: t('{found}: sequences covered in full', { found: found.name }),
+    title: t('{run}: sequences covered in full', { run: found.name }),
     entries: sequences
       .filter(({ score }) => score.complete === true)
       .flatMap(({ interaction }) =>
         interaction.slotKeys.map((slotKey, at) => ({
           runId: found.runId,
           slotKey,
-          detail: t('step {at}', { at: at + 1 }),
+          detail: t('step {step}', { step: at + 1 }),
         })),
       ),
   };

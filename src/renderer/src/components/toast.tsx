@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { type KeyBindings, useKeys } from '../keyboard/keys.ts';
 import { t } from '../language/text.ts';
 import styles from './toast.module.css';
 
@@ -10,6 +11,7 @@ export interface Toast {
   message: string;
   tone?: 'error';
   link?: { href: string; name: string };
+  /** Takes back what the message tells of; by its button, or the key while the message is in sight. */
   undo?: () => void;
 }
 
@@ -42,6 +44,7 @@ export function ToastPlace() {
     const timer = setTimeout(() => set(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [number]);
+  useKeys(undoKey(shown?.toast.undo, useLocation()[0]));
   return (
     <div className={styles.place} aria-live="polite">
       {shown && (
@@ -53,14 +56,7 @@ export function ToastPlace() {
             </Link>
           )}
           {shown.toast.undo && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => {
-                shown.toast.undo?.();
-                set(null);
-              }}
-            >
+            <Button size="compact-xs" variant="default" onClick={() => undoAndClose(shown.toast.undo)}>
               {t('Undo')}
             </Button>
           )}
@@ -77,4 +73,14 @@ export function ToastPlace() {
       )}
     </div>
   );
+}
+
+function undoAndClose(undo: Toast['undo']): void {
+  undo?.();
+  set(null);
+}
+
+/** The key undoes what the message offers; a case study that is being written has an undo of its own. */
+function undoKey(undo: Toast['undo'], location: string): KeyBindings {
+  return undo === undefined || location.startsWith('/cases/') ? {} : { takeBack: () => undoAndClose(undo) };
 }
