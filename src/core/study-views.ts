@@ -153,9 +153,23 @@ export interface SlotIndex {
   slotKeys: number[];
   /** Run ids in the order of `outcomes`. */
   runIds: number[];
-  /** One list per run, aligned with `slotKeys`. */
-  outcomes: OutcomeCode[][];
+  /** One column per run, aligned with `slotKeys`. A code takes a byte. */
+  outcomes: ArrayLike<OutcomeCode>[];
 }
+
+/** A `SlotIndex` as it crosses the boundary: each column of outcomes is a text, its bytes in base64. */
+export type PackedSlotIndex = Omit<SlotIndex, 'outcomes'> & { outcomes: string[] };
+
+/** The index that crossed the boundary. */
+export const unpackSlotIndex = ({ outcomes, ...index }: PackedSlotIndex): SlotIndex => ({
+  ...index,
+  outcomes: outcomes.map((text) => {
+    const bytes = atob(text);
+    const codes = new Uint8Array(bytes.length);
+    for (let at = 0; at < bytes.length; at += 1) codes[at] = bytes.charCodeAt(at);
+    return codes;
+  }),
+});
 
 /** What a row of the slot list shows. */
 export interface SlotRow {

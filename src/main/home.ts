@@ -76,6 +76,10 @@ export const workerScript = (): URL => pathToFileURL(join(applicationFolder(), '
 export const figureWorkerScript = (): URL =>
   pathToFileURL(join(applicationFolder(), 'out', 'main', 'figure-worker.js'));
 
+/** The script of the thread that answers what is asked of all slots of a study. */
+export const studyReaderScript = (): URL =>
+  pathToFileURL(join(applicationFolder(), 'out', 'main', 'study-reader.js'));
+
 const recentSchema = z.array(z.object({ path: z.string(), name: z.string() }));
 export type RecentStudy = z.infer<typeof recentSchema>[number];
 

@@ -11,10 +11,10 @@ import { compareMetrics } from '../../src/core/compare/metrics.ts';
 import { scoreCaseFile } from '../../src/core/omni-interact/cases.ts';
 import { OMNI_INTERACT_COMPARISON } from '../../src/core/omni-interact/compare.ts';
 import { importInto } from '../../src/main/jobs/import-job.ts';
+import { readAggregatedSamples } from '../../src/main/store/aggregated-samples.ts';
 import { readSlotColumns } from '../../src/main/store/compare-queries.ts';
 import { readPairMetrics } from '../../src/main/store/comparison.ts';
 import { readSampleView } from '../../src/main/store/sample-view.ts';
-import { readAggregatedSamples } from '../../src/main/store/scores.ts';
 import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
 import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readTables } from '../../src/main/store/study-info.ts';
@@ -134,7 +134,7 @@ async function benchUsual(): Promise<void> {
 }
 
 async function benchScale(sizes: readonly number[]): Promise<void> {
-  measureScale(folder, sizes);
+  await measureScale(folder, sizes);
   for (const [what, milliseconds, note] of await measureTimeline(folder)) show(what, milliseconds, note);
 }
 

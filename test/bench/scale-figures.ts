@@ -7,7 +7,9 @@ import { importInto } from '../../src/main/jobs/import-job.ts';
 import { readSlotColumns } from '../../src/main/store/compare-queries.ts';
 import { readSampleView } from '../../src/main/store/sample-view.ts';
 import { rebuildScoresIfOutdated } from '../../src/main/store/scores.ts';
-import { readSlotIndex, readSlotRows } from '../../src/main/store/slot-queries.ts';
+import { prepareTextSearch } from '../../src/main/store/searched-texts.ts';
+import { readPackedSlotIndex, readSlotRows } from '../../src/main/store/slot-queries.ts';
+import { readFactSamples, readRunFacts } from '../../src/main/store/study-facts.ts';
 import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readRuns, readStudyInfo, readTables } from '../../src/main/store/study-info.ts';
 
@@ -63,6 +65,7 @@ async function measure(tree: string, path: string): Promise<ScaleFigure[]> {
   note('open: file, what it holds, runs', opened, '< 2 s');
   note('tables of all runs, first time', await take(() => readTables(study.db)), '< 2 s');
   note('tables of all runs, again', await median(5, () => readTables(study.db)), '< 2 s');
+  note('texts read for searching, after opening', await take(() => prepareTextSearch(study.db)));
   await measureFilters(study, note);
   const { samples } = readStudyInfo(study);
   note(
@@ -75,6 +78,8 @@ async function measure(tree: string, path: string): Promise<ScaleFigure[]> {
     'compare: slots of 4 runs with outcomes and values',
     await median(5, () => readSlotColumns(study.db, { benchmark: BENCHMARK }, runIds.slice(0, 4))),
   );
+  note('Diagnose: samples and slots', await take(() => JSON.stringify(readFactSamples(study.db))));
+  note('Diagnose: one run', await take(() => JSON.stringify(readRunFacts(study.db, runIds[0]!))));
   figures.push({
     what: 'peak of memory',
     value: process.resourceUsage().maxRSS / 1024,
@@ -109,22 +114,28 @@ async function measureFilters(
   note: (what: string, taken: Taken<unknown>, claim?: string) => void,
 ): Promise<void> {
   const benchmark = BENCHMARK;
-  const index = readSlotIndex(db, { benchmark }, 'order');
-  note('slot list, unfiltered', await median(9, () => readSlotIndex(db, { benchmark }, 'order')), '< 200 ms');
+  const index = readPackedSlotIndex(db, { benchmark }, 'order');
+  note(
+    'slot list, unfiltered',
+    await median(9, () => readPackedSlotIndex(db, { benchmark }, 'order')),
+    '< 200 ms',
+  );
   note(
     'filter by outcome',
-    await median(9, () => readSlotIndex(db, { benchmark, outcomes: ['spill'] }, 'order')),
+    await median(9, () => readPackedSlotIndex(db, { benchmark, outcomes: ['spill'] }, 'order')),
     '< 200 ms',
   );
   note(
     'filter by type, by disagreement',
-    await median(9, () => readSlotIndex(db, { benchmark, questionTypes: ['proactive'] }, 'disagreement')),
+    await median(9, () =>
+      readPackedSlotIndex(db, { benchmark, questionTypes: ['proactive'] }, 'disagreement'),
+    ),
     '< 200 ms',
   );
-  for (const text of ['clip 77:', 'kettle is']) {
+  for (const text of ['clip 77:', 'kettle is', 'e', 'nowhere said']) {
     note(
       `filter by text “${text}”`,
-      await median(9, () => readSlotIndex(db, { benchmark, text }, 'order')),
+      await median(9, () => readPackedSlotIndex(db, { benchmark, text }, 'order')),
       '< 200 ms',
     );
   }

@@ -6,6 +6,8 @@ export type Figure = [what: string, milliseconds: number, note: string];
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const STEPS = 40;
+/** A figure that comes late is a figure; one that never comes is a fault. */
+const PATIENCE_MS = 300_000;
 
 /** Serve a study, open a browser on it, and give its page and the workbench's origin to `use`; null without a browser. */
 export async function withPage<T>(
@@ -29,6 +31,7 @@ export async function withPage<T>(
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(workbench.url);
     return await use(page, new URL(workbench.url).origin);
   } finally {
@@ -60,6 +63,14 @@ export async function openExplore(page: Page, origin: string, size: string): Pro
     ['next slot: key press to painted, median', steps[Math.floor(steps.length / 2)]!, `of ${steps.length}`],
     ['next slot: key press to painted, 95th percentile', steps[Math.floor(steps.length * 0.95)]!, ''],
   ];
+}
+
+/** How soon Diagnose shows its first page, from opening it: the facts of as many runs as it looks at together. */
+export async function openDiagnose(page: Page, origin: string): Promise<Figure[]> {
+  const begun = performance.now();
+  await page.goto(`${origin}/diagnose/f1`);
+  await page.getByRole('navigation', { name: 'Diagnostics' }).waitFor();
+  return [['Diagnose, from opening to its first page', performance.now() - begun, '']];
 }
 
 /** How soon Compare shows its slots and its intervals, from opening the page on all runs. */

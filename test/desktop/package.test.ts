@@ -63,6 +63,7 @@ describe.skipIf(process.platform !== 'linux')('a packed program', () => {
       'main/index.js',
       'main/worker.js',
       'main/figure-worker.js',
+      'main/study-reader.js',
       'preload/index.cjs',
       'renderer/index.html',
     ];

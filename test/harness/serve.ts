@@ -10,6 +10,7 @@ if (!rendererDir || !port) throw new Error('Usage: node test/harness/serve.ts RE
 const host = createHost({
   rendererDir,
   workerUrl: new URL('../../src/main/jobs/worker.ts', import.meta.url),
+  readerUrl: new URL('../../src/main/study-reader/worker.ts', import.meta.url),
   ...(studyPath === undefined ? {} : { studyPath }),
 });
 serve({ fetch: (request) => host.fetch(request), port: Number(port), hostname: '127.0.0.1' });

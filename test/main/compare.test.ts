@@ -41,6 +41,7 @@ function clientOf(studyPath: string) {
   const host = createHost({
     rendererDir: temporaryFolder(),
     workerUrl: new URL('../../src/main/jobs/worker.ts', import.meta.url),
+    readerUrl: new URL('../../src/main/study-reader/worker.ts', import.meta.url),
     studyPath,
   });
   onTestFinished(() => host.close());

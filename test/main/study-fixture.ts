@@ -35,6 +35,16 @@ export function rewrite(file: string, change: (text: string) => string): void {
 
 /** Every row of the tables that hold a study's contents, to tell whether anything changed. */
 export function contentsOf({ db }: OpenStudy): Record<string, unknown[]> {
-  const tables = ['samples', 'slots', 'runs', 'outputs', 'verdicts', 'scores', 'issues', 'clips'];
+  const tables = [
+    'samples',
+    'slots',
+    'runs',
+    'outputs',
+    'verdicts',
+    'scores',
+    'score_packs',
+    'issues',
+    'clips',
+  ];
   return Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all()]));
 }

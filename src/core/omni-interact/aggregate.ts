@@ -190,11 +190,11 @@ const mapValues = <T, U>(groups: Map<string, T>, change: (value: T) => U): Map<s
   new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, change(value)]));
 
 /**
- * Aggregate the samples of one run (published scorer, summarize_unified_eval). Each unmatched chunk adds one
+ * Aggregate the samples of one run in one pass (published scorer, summarize_unified_eval). Each unmatched chunk adds one
  * false positive to `all` and to no group.
  */
 export function aggregate(
-  samples: readonly AggregatedSample[],
+  samples: Iterable<AggregatedSample>,
   options: { countUnmatchedAsFp: boolean },
 ): SuiteAggregates {
   const all = emptyTally();
@@ -205,10 +205,15 @@ export function aggregate(
   const pureScene = new Map<string, PureSums>();
   const pureQuestion = new Map<string, PureSums>();
   const pureRole = new Map<string, PureSums>();
+  const interruption = emptyInterruption();
+  const chains: ChainScore[] = [];
+  let count = 0;
   let unmatched = 0;
 
   for (const sample of samples) {
+    count += 1;
     unmatched += sample.unmatched.length;
+    let isNested = false;
     for (const score of sample.slots) {
       const { slot } = score;
       addSlot(all, score);
@@ -218,16 +223,19 @@ export function aggregate(
       addPure(slot.isInterrupted ? pure.interrupted : pure.nonInterrupted, score);
       addPure(groupInto(pureScene, slot.sceneType, emptyPure), score);
       addPure(groupInto(pureQuestion, slot.questionType, emptyPure), score);
+      addInterruption(interruption, score);
       if (slot.nestedRole) {
+        isNested = true;
         addSlot(groupInto(role, slot.nestedRole, emptyTally), score);
         addPure(groupInto(pureRole, slot.nestedRole, emptyPure), score);
       }
     }
+    if (isNested) chains.push(...chainsOf(sample));
   }
   if (options.countUnmatchedAsFp) all.fp += unmatched;
 
   return {
-    samples: samples.length,
+    samples: count,
     all: { ...withF1(all), unmatched },
     bySceneType: mapValues(scene, withF1),
     byQuestionType: mapValues(question, withF1),
@@ -240,48 +248,75 @@ export function aggregate(
       byQuestionType: mapValues(pureQuestion, pureMeans),
       byNestedRole: mapValues(pureRole, pureMeans),
     },
-    interruption: interruptionSuite(samples),
-    nested: nestedChains(samples),
+    interruption: interruptionSuite(interruption),
+    nested: nestedChains(chains),
   };
 }
 
-function interruptionSuite(samples: readonly AggregatedSample[]): InterruptionSuite {
-  const metrics = emptyTally();
-  const diagnostic = emptyTally();
-  let slots = 0;
-  let noOutput = 0;
-  let withOutput = 0;
-  let judged = 0;
-  let qualitySum = 0;
-  let lowQuality = 0;
-  let hallucination = 0;
-  let spilling = 0;
-  let totalSpillSeconds = 0;
-  for (const score of samples.flatMap((sample) => sample.slots)) {
-    const diagnosis = score.interruption;
-    if (!diagnosis) continue;
-    slots += 1;
-    addSlot(metrics, score);
-    if (!diagnosis.hasOutput) {
-      noOutput += 1;
-      continue;
-    }
-    withOutput += 1;
-    spilling += Number(score.spill);
-    totalSpillSeconds += score.spillSeconds;
-    if (diagnosis.status !== 'ok') {
-      diagnostic.unjudged += 1;
-      continue;
-    }
-    judged += 1;
-    qualitySum += diagnosis.partialQuality ?? 0;
-    lowQuality += Number(diagnosis.lowQuality);
-    hallucination += Number(diagnosis.hallucination);
-    diagnostic.slots += 1;
-    diagnostic.tp += diagnosis.tp;
-    diagnostic.fp += diagnosis.fp;
-    diagnostic.fn += diagnosis.fn;
+/** What the interruption suite is made of. */
+interface InterruptionSums {
+  slots: number;
+  noOutput: number;
+  withOutput: number;
+  judged: number;
+  qualitySum: number;
+  lowQuality: number;
+  hallucination: number;
+  spilling: number;
+  totalSpillSeconds: number;
+  metrics: Tally;
+  diagnostic: Tally;
+}
+
+const emptyInterruption = (): InterruptionSums => ({
+  slots: 0,
+  noOutput: 0,
+  withOutput: 0,
+  judged: 0,
+  qualitySum: 0,
+  lowQuality: 0,
+  hallucination: 0,
+  spilling: 0,
+  totalSpillSeconds: 0,
+  metrics: emptyTally(),
+  diagnostic: emptyTally(),
+});
+
+function addInterruption(sums: InterruptionSums, score: AggregatedSlot): void {
+  const diagnosis = score.interruption;
+  if (!diagnosis) return;
+  const { metrics, diagnostic } = sums;
+  sums.slots += 1;
+  addSlot(metrics, score);
+  if (!diagnosis.hasOutput) {
+    sums.noOutput += 1;
+    return;
   }
+  sums.withOutput += 1;
+  sums.spilling += Number(score.spill);
+  sums.totalSpillSeconds += score.spillSeconds;
+  if (diagnosis.status !== 'ok') {
+    diagnostic.unjudged += 1;
+    return;
+  }
+  sums.judged += 1;
+  sums.qualitySum += diagnosis.partialQuality ?? 0;
+  sums.lowQuality += Number(diagnosis.lowQuality);
+  sums.hallucination += Number(diagnosis.hallucination);
+  diagnostic.slots += 1;
+  diagnostic.tp += diagnosis.tp;
+  diagnostic.fp += diagnosis.fp;
+  diagnostic.fn += diagnosis.fn;
+}
+
+function interruptionSuite({
+  qualitySum,
+  metrics,
+  diagnostic,
+  ...sums
+}: InterruptionSums): InterruptionSuite {
+  const { slots, noOutput, withOutput, judged, lowQuality, hallucination, spilling, totalSpillSeconds } =
+    sums;
   return {
     slots,
     noOutput,
@@ -335,8 +370,7 @@ export function chainsOf(sample: AggregatedSample): ChainScore[] {
   });
 }
 
-function nestedChains(samples: readonly AggregatedSample[]): NestedChains {
-  const chains = samples.flatMap(chainsOf);
+function nestedChains(chains: readonly ChainScore[]): NestedChains {
   const judged = chains.filter((chain) => chain.score !== null);
   const scoreSum = judged.reduce((sum, chain) => sum + (chain.score ?? 0), 0);
   return {

@@ -119,6 +119,8 @@ export const checkSchema: Check = ({ db }) => {
 const DERIVED: Record<string, string> = {
   scores: `DELETE FROM scores WHERE run_id NOT IN (SELECT run_id FROM runs)
              OR slot_key NOT IN (SELECT slot_key FROM slots)`,
+  score_packs: `DELETE FROM score_packs WHERE run_id NOT IN (SELECT run_id FROM runs)
+             OR sample_id NOT IN (SELECT sample_id FROM samples)`,
   issues: `DELETE FROM issues WHERE (run_id IS NOT NULL AND run_id NOT IN (SELECT run_id FROM runs))
              OR (sample_id IS NOT NULL AND sample_id NOT IN (SELECT sample_id FROM samples))`,
 };

@@ -1,6 +1,7 @@
 import { deriverOf } from '../store/benchmarks/index.ts';
 import { DERIVE_VERSION } from '../store/derive-version.ts';
 import { readScoredBy } from '../store/judges.ts';
+import { packScores } from '../store/score-pack.ts';
 import {
   makeOutputRescorer,
   type OutputAddress,
@@ -78,6 +79,9 @@ function makeComparison(db: StudyDatabase): (output: OutputRow) => boolean {
          (SELECT slot_key FROM slots WHERE sample_id = ?)`,
     )
     .raw();
+  const storedPack = db
+    .prepare<[number, number], Buffer>('SELECT pack FROM score_packs WHERE run_id = ? AND sample_id = ?')
+    .pluck();
   const scoredBy = readScoredBy(db).judge;
   return (output) => {
     const sample = readStoredSample(db, output.sample_id);
@@ -89,6 +93,11 @@ function makeComparison(db: StudyDatabase): (output: OutputRow) => boolean {
       stored.all(output.run_id, output.sample_id).map(([key, ...values]) => [key, values]),
     );
     if (rows.size !== derived.rows.length) return false;
+    const values = derived.rows.map((row, position) => [
+      sample.slots[position]!.slotKey,
+      ...scoreValues(row),
+    ]);
+    if (!isSamePack(packScores(values), storedPack.get(output.run_id, output.sample_id))) return false;
     return derived.rows.every((row, position) => {
       const values = rows.get(sample.slots[position]!.slotKey);
       return values !== undefined && scoreValues(row).every((value, column) => isSame(value, values[column]));
@@ -96,14 +105,25 @@ function makeComparison(db: StudyDatabase): (output: OutputRow) => boolean {
   };
 }
 
+const isSamePack = (derived: Buffer | null, stored: Buffer | undefined): boolean =>
+  derived === null ? stored === undefined : stored !== undefined && derived.equals(stored);
+
 /** SQLite keeps NaN as NULL, and does not tell -0 from 0. */
 const isSame = (derived: number | string | null, stored: unknown): boolean =>
   derived === stored || (typeof derived === 'number' && Number.isNaN(derived) && stored === null);
 
+/** Scores that rest on no output, in rows and in packs. */
 function scoresWithoutOutput(db: StudyDatabase): Found[] {
-  const where = `NOT EXISTS (SELECT 1 FROM slots JOIN outputs USING (sample_id)
+  const rows = `NOT EXISTS (SELECT 1 FROM slots JOIN outputs USING (sample_id)
     WHERE slots.slot_key = scores.slot_key AND outputs.run_id = scores.run_id AND status = 'ok')`;
-  const count = db.prepare<[], number>(`SELECT count(*) FROM scores WHERE ${where}`).pluck().get() ?? 0;
+  const packs = `NOT EXISTS (SELECT 1 FROM outputs WHERE outputs.run_id = score_packs.run_id
+    AND outputs.sample_id = score_packs.sample_id AND status = 'ok')`;
+  const count = db
+    .prepare<[], number>(
+      `SELECT (SELECT count(*) FROM scores WHERE ${rows}) + (SELECT count(*) FROM score_packs WHERE ${packs})`,
+    )
+    .pluck()
+    .get()!;
   if (count === 0) return [];
   return [
     {
@@ -112,7 +132,7 @@ function scoresWithoutOutput(db: StudyDatabase): Found[] {
       count,
       message: `${counted(count, 'stored score')} rest on no output, and would be counted.`,
       action: 'They are removed.',
-      repair: () => void db.exec(`DELETE FROM scores WHERE ${where}`),
+      repair: () => void db.exec(`DELETE FROM scores WHERE ${rows}; DELETE FROM score_packs WHERE ${packs}`),
     },
   ];
 }

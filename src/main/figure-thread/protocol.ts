@@ -25,17 +25,3 @@ export interface MadeFile {
 }
 
 export type FigureAnswer = FigureInfo[] | MadeFile;
-
-/** To the thread, and from it: answers carry the number of what was asked. */
-export interface ToFigureThread {
-  id: number;
-  request: FigureRequest;
-}
-export type FromFigureThread =
-  | { id: number; answer: FigureAnswer }
-  | {
-      id: number;
-      failed: string;
-      /** Whether the message is meant for a person, rather than telling of a fault in the program. */
-      expected: boolean;
-    };

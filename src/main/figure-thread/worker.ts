@@ -1,5 +1,4 @@
 /** Thread that draws figures and tables, so that the process that answers requests never waits for it. */
-import { parentPort } from 'node:worker_threads';
 import type { FigureInfo } from '../../core/figure-views.ts';
 import type { FigureSource } from '../export/benchmark-exports.ts';
 import { drawFigure } from '../export/draw-figure.ts';
@@ -9,12 +8,8 @@ import { encodeFigure } from '../export/formats.ts';
 import { RenderError } from '../export/render-svg.ts';
 import { chooseTables, encodeTable, readResultTables } from '../export/tables.ts';
 import { type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
-import type { FigureAnswer, FigureRequest, FromFigureThread, MadeFile, ToFigureThread } from './protocol.ts';
-
-const port = parentPort;
-if (!port) throw new Error('This file runs as a worker thread only.');
-
-const send = (message: FromFigureThread): void => port.postMessage(message);
+import { serveQuestions } from '../threads/serve-questions.ts';
+import type { FigureAnswer, FigureRequest, MadeFile } from './protocol.ts';
 
 /** The study asked about last, and its figures: reading a large one takes longer than drawing it. */
 let open: { study: OpenStudy; figures: { state: string; sources: FigureSource[] } | null } | null = null;
@@ -90,18 +85,4 @@ const encoded = (content: string | Uint8Array): Uint8Array =>
 const isExpected = (error: unknown): boolean =>
   [FigureExportError, RenderError, StudyError].some((kind) => error instanceof kind);
 
-/** One at a time, in the order they came: drawing keeps the thread busy anyway. */
-let last: Promise<void> = Promise.resolve();
-port.on('message', ({ id, request }: ToFigureThread) => {
-  last = last.then(async () => {
-    try {
-      send({ id, answer: await answer(request) });
-    } catch (error) {
-      send({
-        id,
-        failed: error instanceof Error ? error.message : String(error),
-        expected: isExpected(error),
-      });
-    }
-  });
-});
+serveQuestions<FigureRequest, FigureAnswer>(answer, isExpected);

@@ -4,11 +4,11 @@ import type { PublishedScope } from '../../core/interact-scope/published.ts';
 import type { ScopeFacts } from '../../core/interact-scope/study-facts.ts';
 import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { PublishedTables } from '../../core/omni-interact/published-tables.ts';
-import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
 import type { PublishedOviTables } from '../../core/ovi-bench/published-tables.ts';
 import type { OviFacts } from '../../core/ovi-bench/study-facts.ts';
 import { readPublishedOviTables, readPublishedScope, readPublishedTables } from '../published.ts';
 import { readProfiles, removeProfile, saveProfile } from '../store/profiles.ts';
+import type { StudyTables } from '../store/study-info.ts';
 import { procedure, t } from './procedure.ts';
 import { profileSettings } from './profile-schema.ts';
 
@@ -17,12 +17,16 @@ const profileSchema = profileSettings.extend({ name: z.string().trim().min(1).ma
 
 /** What the diagnostics view works with: facts to score anew, profiles, published figures. */
 export const diagnostics = t.router({
-  /** Worked out in a thread of its own: a large study takes a while to read. */
-  facts: procedure.query(
-    ({ ctx }): Promise<StudyFacts> =>
-      ctx.jobs.answer({ kind: 'study-facts', studyPath: ctx.session.require().path }),
+  /** OmniInteract's tables under a profile, scored anew in a thread of its own; its facts come by `facts-routes.ts`. */
+  tablesUnder: procedure.input(profileSettings).query(
+    ({ ctx, input }): Promise<StudyTables> =>
+      ctx.jobs.answer({
+        kind: 'tables-under',
+        studyPath: ctx.session.require().path,
+        profile: input,
+      }),
   ),
-  /** The same of Omni-InteractScope's interactions. */
+  /** Facts of Omni-InteractScope's interactions, worked out in a thread of its own: a large study takes a while to read. */
   scopeFacts: procedure.query(
     ({ ctx }): Promise<ScopeFacts> =>
       ctx.jobs.answer({ kind: 'scope-facts', studyPath: ctx.session.require().path }),

@@ -1,9 +1,11 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
 import { FigureThread } from '../figure-thread/figure-thread.ts';
-import { figureWorkerScript, rendererFolder, workerScript } from '../home.ts';
+import { figureWorkerScript, rendererFolder, studyReaderScript, workerScript } from '../home.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { NO_SECRET_STORE, type SecretStore } from '../judging/secrets.ts';
+import { StudyReader } from '../study-reader/study-reader.ts';
+import { factsRoutes } from './facts-routes.ts';
 import { figureRoutes } from './figure-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -18,6 +20,8 @@ export interface HostOptions {
   rendererDir?: string;
   /** The worker thread's script; the built one by default. */
   workerUrl?: URL;
+  /** The script of the thread that reads the study; the built one by default. */
+  readerUrl?: URL;
   /** Where keys are kept; without one they come from the environment alone. */
   secrets?: SecretStore;
 }
@@ -32,6 +36,7 @@ export function createHost(options: HostOptions = {}): Host {
   if (options.studyPath !== undefined) session.open(options.studyPath);
   const jobs = new Jobs(options.workerUrl ?? workerScript());
   const figures = new FigureThread(figureWorkerScript());
+  const reader = new StudyReader(options.readerUrl ?? studyReaderScript());
   const secrets = options.secrets ?? NO_SECRET_STORE;
   const app = new Hono();
   app.all('/api/trpc/*', (context) =>
@@ -39,10 +44,11 @@ export function createHost(options: HostOptions = {}): Host {
       endpoint: '/api/trpc',
       req: context.req.raw,
       router: appRouter,
-      createContext: () => ({ session, jobs, secrets, figures }),
+      createContext: () => ({ session, jobs, reader, secrets, figures }),
     }),
   );
   app.route('/media', mediaRoutes(session));
+  app.route('/facts', factsRoutes(session, jobs));
   app.route('/', figureRoutes(session, figures));
   app.route('/', pageRoutes(options.rendererDir ?? rendererFolder()));
   return {
@@ -50,6 +56,7 @@ export function createHost(options: HostOptions = {}): Host {
     close: async () => {
       await jobs.close();
       await figures.close();
+      await reader.close();
       session.close();
     },
   };

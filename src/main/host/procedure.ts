@@ -4,12 +4,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { JudgingError } from '../judging/judging-error.ts';
 import type { SecretStore } from '../judging/secrets.ts';
 import { asStudyError, StudyError } from '../store/study-file.ts';
+import type { StudyReader } from '../study-reader/study-reader.ts';
 import type { StudySession } from './session.ts';
 
 /** What procedures work with. */
 export interface HostContext {
   session: StudySession;
   jobs: Jobs;
+  reader: StudyReader;
   secrets: SecretStore;
   figures: FigureThread;
 }

@@ -5,17 +5,10 @@ import type { ImportPreview, ImportReport, StudyInfo } from '../../core/study-vi
 import { prepareCases } from '../cases/recipes.ts';
 import { recentStudies, sampleFolders } from '../home.ts';
 import { relinkClip } from '../store/clips.ts';
-import { readHeadlines } from '../store/headlines.ts';
 import { readSampleView } from '../store/sample-view.ts';
-import {
-  locateSlot,
-  readFacets,
-  readSampleNames,
-  readSlotIndex,
-  readSlotRows,
-} from '../store/slot-queries.ts';
+import { locateSlot, readSampleNames, readSlotRows } from '../store/slot-queries.ts';
 import { StudyError } from '../store/study-file.ts';
-import { readRuns, readStudyInfo, readTables } from '../store/study-info.ts';
+import { readStudyInfo } from '../store/study-info.ts';
 import { browseFolder, typedPath } from './browse.ts';
 import { cases } from './cases-router.ts';
 import { compare } from './compare-router.ts';
@@ -67,19 +60,21 @@ const study = t.router({
 });
 
 const runs = t.router({
-  list: procedure.query(({ ctx }) => readRuns(ctx.session.require().db)),
-  tables: procedure.query(({ ctx }) => readTables(ctx.session.require().db)),
+  list: procedure.query(({ ctx }) => ctx.reader.ask(ctx.session.require(), { kind: 'runs' })),
+  tables: procedure.query(({ ctx }) => ctx.reader.ask(ctx.session.require(), { kind: 'tables' })),
   /** The headline numbers of the runs whose benchmark's scores stand in the study as they are. */
-  headlines: procedure.query(({ ctx }) => readHeadlines(ctx.session.require().db)),
+  headlines: procedure.query(({ ctx }) => ctx.reader.ask(ctx.session.require(), { kind: 'headlines' })),
 });
 
 const slots = t.router({
   facets: procedure
     .input(z.object({ benchmark: z.enum(BENCHMARKS).optional() }))
-    .query(({ ctx, input }) => readFacets(ctx.session.require().db, input.benchmark)),
+    .query(({ ctx, input }) =>
+      ctx.reader.ask(ctx.session.require(), { kind: 'facets', benchmark: input.benchmark }),
+    ),
   index: procedure
     .input(z.object({ filter: slotFilter, sort: z.enum(['order', 'disagreement', 'worst']) }))
-    .query(({ ctx, input }) => readSlotIndex(ctx.session.require().db, input.filter, input.sort)),
+    .query(({ ctx, input }) => ctx.reader.ask(ctx.session.require(), { kind: 'slot-index', ...input })),
   rows: procedure
     .input(z.object({ slotKeys: z.array(z.number().int()).max(500) }))
     .query(({ ctx, input }) => readSlotRows(ctx.session.require().db, input.slotKeys)),

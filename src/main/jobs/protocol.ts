@@ -9,13 +9,14 @@ import type {
   JudgingReport,
   JudgingRequest,
 } from '../../core/judging/judging-views.ts';
-import type { StudyFacts } from '../../core/omni-interact/study-facts.ts';
+import type { ScoringProfile } from '../../core/omni-interact/profile.ts';
 import type { OviFacts } from '../../core/ovi-bench/study-facts.ts';
 import type { ReplayProgress, ReplayReport } from '../../core/replay/replay-views.ts';
 import type { ImportPreview, ImportReport, SlotFilter } from '../../core/study-views.ts';
 import type { CaseFiles, CaseFilesOptions } from '../export/case-study.ts';
 import type { ReplayRequest } from '../replay/replay.ts';
 import type { PairRequest } from '../store/comparison.ts';
+import type { StudyTables } from '../store/study-info.ts';
 
 /** Work that is listed, with progress, and can be cancelled. */
 export type JobRequest =
@@ -43,7 +44,10 @@ export type JobRequest =
 
 /** Questions that take long enough to be worked out away from the process that answers requests. */
 export type AnswerRequest =
-  | { kind: 'study-facts'; studyPath: string }
+  /** Facts for scoring OmniInteract's runs anew: of the samples, or of a run where one is named. As JSON. */
+  | { kind: 'facts'; studyPath: string; runId: number | null }
+  /** OmniInteract's tables under any profile. */
+  | { kind: 'tables-under'; studyPath: string; profile: ScoringProfile }
   | ({ kind: 'pair-metrics'; studyPath: string } & PairRequest)
   | { kind: 'slot-columns'; studyPath: string; filter: SlotFilter; runIds: number[] }
   | { kind: 'scope-facts'; studyPath: string }
@@ -69,7 +73,8 @@ interface Results {
   score: null;
   judge: JudgingReport;
   replay: ReplayReport;
-  'study-facts': StudyFacts;
+  facts: Uint8Array;
+  'tables-under': StudyTables;
   'pair-metrics': PairMetrics;
   'slot-columns': SlotColumns;
   'scope-facts': ScopeFacts;

@@ -14,8 +14,9 @@ import { readDuplexFacts } from '../store/duplex-facts.ts';
 import { readOviFacts } from '../store/ovi-facts.ts';
 import { readScopeFacts } from '../store/scope-facts.ts';
 import { setScoredBy } from '../store/scores.ts';
-import { readStudyFacts } from '../store/study-facts.ts';
+import { readFactSamples, readRunFacts } from '../store/study-facts.ts';
 import { asStudyError, type OpenStudy, openStudyFile, StudyError } from '../store/study-file.ts';
+import { readTables } from '../store/study-info.ts';
 import { ImportError, importInto, previewImport } from './import-job.ts';
 import type { FromWorker, ToWorker, WorkRequest, WorkResult } from './protocol.ts';
 import { runReplayJob } from './replay-job.ts';
@@ -101,8 +102,13 @@ async function workOn(
       const options = { ...importOptions, keepCopies, replace, nameFromSource };
       return { kind: request.kind, value: await importInto(study, request.path, options) };
     }
-    case 'study-facts':
-      return { kind: request.kind, value: readStudyFacts(study.db) };
+    case 'facts': {
+      const { runId } = request;
+      const facts = runId === null ? readFactSamples(study.db) : readRunFacts(study.db, runId);
+      return { kind: request.kind, value: new TextEncoder().encode(JSON.stringify(facts)) };
+    }
+    case 'tables-under':
+      return { kind: request.kind, value: readTables(study.db, request.profile) };
     case 'pair-metrics':
       return { kind: request.kind, value: readPairMetrics(study.db, request) };
     case 'slot-columns':
@@ -176,7 +182,8 @@ const CANCELLED: Record<WorkRequest['kind'], string> = {
   score: 'Cancelled; the study is as it was before.',
   judge: 'Cancelled; the verdicts given so far are kept.',
   replay: 'Cancelled; clips played to their end are kept, and the replay can be resumed.',
-  'study-facts': 'Cancelled.',
+  facts: 'Cancelled.',
+  'tables-under': 'Cancelled.',
   'pair-metrics': 'Cancelled.',
   'slot-columns': 'Cancelled.',
   'scope-facts': 'Cancelled.',

@@ -32,7 +32,11 @@ export function readSlotColumns(
       if (at !== undefined) values[at] = slotValue({ tp, fp, fn });
     }
     const outcomes = index.outcomes[index.runIds.indexOf(runId)];
-    return { runId, outcomes: outcomes ?? new Array<number>(index.slotKeys.length).fill(0), values };
+    return {
+      runId,
+      outcomes: Array.from(outcomes ?? { length: index.slotKeys.length }, (code) => code ?? 0),
+      values,
+    };
   });
   return { slotKeys: index.slotKeys, runs };
 }

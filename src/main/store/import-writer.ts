@@ -322,6 +322,7 @@ export function makeImportWriter(
     db.prepare(
       'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
     ).run(runId, sampleId);
+    db.prepare('DELETE FROM score_packs WHERE run_id = ? AND sample_id = ?').run(runId, sampleId);
   };
 
   const writeVerdicts = (runId: number, sampleId: number, output: ImportedOutput): void => {

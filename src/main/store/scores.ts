@@ -1,12 +1,9 @@
-import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
-import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
-import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
+import type { Chunk } from '../../core/omni-interact/types.ts';
 import type { SlotRow, StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
-import { keptWhileUnchanged } from './data-version.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { readScoredBy } from './judges.ts';
-import { prepared } from './prepared.ts';
+import { packScores, type ScoreValues } from './score-pack.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts } from './verdicts.ts';
@@ -53,6 +50,7 @@ export function makeScoreWriter(db: StudyDatabase) {
     `INSERT INTO scores (run_id, slot_key, ${SCORE_COLUMNS})
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const writePack = makePackWriter(db);
 
   return (runId: number, sample: StoredSample, output: StoredOutput): void => {
     const { sampleId, slots } = sample;
@@ -71,9 +69,22 @@ export function makeScoreWriter(db: StudyDatabase) {
     });
     clear.run(runId, sampleId);
     setUnmatched.run(unmatched, runId, sampleId, unmatched);
-    rows.forEach((row, position) => {
-      insert.run(runId, slots[position]!.slotKey, ...scoreValues(row));
-    });
+    const values = rows.map((row, position) => [slots[position]!.slotKey, ...scoreValues(row)]);
+    for (const row of values) insert.run(runId, ...row);
+    writePack(runId, sampleId, values);
+  };
+}
+
+/** Stores the scores of an output once more as one blob, for reading many at once. */
+function makePackWriter(db: StudyDatabase) {
+  const clear = db.prepare('DELETE FROM score_packs WHERE run_id = ? AND sample_id = ?');
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO score_packs (run_id, sample_id, slots, pack) VALUES (?, ?, ?, ?)',
+  );
+  return (runId: number, sampleId: number, rows: readonly ScoreValues[]): void => {
+    const pack = packScores(rows);
+    if (pack) put.run(runId, sampleId, rows.length, pack);
+    else clear.run(runId, sampleId);
   };
 }
 
@@ -167,98 +178,5 @@ export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly Output
       const output = find.get(runId, sampleId);
       if (output) write(runId, readStoredSample(db, sampleId), storedOutput(output));
     }
-  };
-}
-
-interface AggregateRow {
-  slot_key: number;
-  judged: number;
-  tp: number | null;
-  fp: number | null;
-  fn: number | null;
-  tp_core: number | null;
-  core_state: CoreScore['state'];
-  core_quality: number | null;
-  core_timeliness: number;
-  core_anchor: number | null;
-  spill: number;
-  spill_seconds: number;
-  interruption: string | null;
-}
-
-/** A slot as aggregation takes it, with where it belongs. */
-interface SlotFrame {
-  slotKey: number;
-  sampleId: number;
-  slot: AggregatedSample['slots'][number]['slot'];
-}
-
-/** What aggregation needs of all slots, the same for every run, by sample and slot id. */
-const readSlotFrames = keptWhileUnchanged((db): readonly SlotFrame[] =>
-  db
-    .prepare<[], [number, number, SceneType, string, number | null, 'outer' | 'inner' | null, number]>(
-      `SELECT slot_key, sample_id, scene_type, question_type, nested_group_id, nested_role, is_interrupted
-       FROM slots ORDER BY sample_id, slot_id`,
-    )
-    .raw()
-    .all()
-    .map(([slotKey, sampleId, sceneType, questionType, nestedGroupId, nestedRole, isInterrupted]) => ({
-      slotKey,
-      sampleId,
-      slot: { sceneType, questionType, nestedGroupId, nestedRole, isInterrupted: isInterrupted === 1 },
-    })),
-);
-
-/** One run's stored scores in the shape `aggregate` takes: one entry per sample with usable output. */
-export function readAggregatedSamples(db: StudyDatabase, runId: number): ComparedSample[] {
-  const unmatched = prepared<[number], { sample_id: number; unmatched_count: number }>(
-    db,
-    `SELECT sample_id, unmatched_count FROM outputs WHERE run_id = ? AND status = 'ok' ORDER BY sample_id`,
-  ).all(runId);
-  const samples = new Map(
-    unmatched.map((row) => [
-      row.sample_id,
-      {
-        sampleId: row.sample_id,
-        slotKeys: [] as number[],
-        slots: [] as AggregatedSample['slots'][number][],
-        unmatched: { length: row.unmatched_count },
-      },
-    ]),
-  );
-  // Joined here: in the database the join and its order cost more than all the rest.
-  const rows = prepared<[number], AggregateRow>(
-    db,
-    `SELECT slot_key, judged, tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill,
-       spill_seconds, interruption FROM scores WHERE run_id = ?`,
-  ).all(runId);
-  const bySlot = new Map(rows.map((row) => [row.slot_key, row]));
-  for (const { slotKey, sampleId, slot } of readSlotFrames(db)) {
-    const sample = samples.get(sampleId);
-    const row = sample && bySlot.get(slotKey);
-    if (!row) continue;
-    sample.slotKeys.push(slotKey);
-    sample.slots.push(aggregatedSlot(row, slot));
-  }
-  return [...samples.values()];
-}
-
-function aggregatedSlot(row: AggregateRow, slot: SlotFrame['slot']): AggregatedSample['slots'][number] {
-  return {
-    slot,
-    judged: row.judged === 1,
-    tp: row.tp,
-    fp: row.fp,
-    fn: row.fn,
-    tpCore: row.tp_core,
-    core: {
-      state: row.core_state,
-      quality: row.core_quality,
-      timeliness: row.core_timeliness,
-      anchor: row.core_anchor,
-    },
-    spill: row.spill === 1,
-    spillSeconds: row.spill_seconds,
-    interruption: row.interruption ? (JSON.parse(row.interruption) as InterruptionDiagnosis) : null,
   };
 }

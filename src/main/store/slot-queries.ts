@@ -4,13 +4,14 @@ import {
   OUTCOME_FLAGS,
   OUTCOMES,
   type Outcome,
+  type PackedSlotIndex,
   type SlotFilter,
   type SlotIndex,
   type SlotRow,
   type SlotSort,
 } from '../../core/study-views.ts';
-import { keptWhileUnchanged } from './data-version.ts';
 import { prepared } from './prepared.ts';
+import { findText } from './searched-texts.ts';
 import { readSlotTable, type SlotTable } from './slot-columns.ts';
 import type { StudyDatabase } from './study-file.ts';
 
@@ -67,7 +68,10 @@ function conditionsOf(
     conditions.push((position) => slotKeys.has(table.slotKeys[position]!));
   }
   const text = filter.text?.trim().toLowerCase();
-  if (text) conditions.push(textCondition(db, table, text));
+  if (text) {
+    const found = findText(db, table, text);
+    conditions.push((position) => found[position] === 1);
+  }
   return conditions;
 }
 
@@ -108,45 +112,18 @@ function samplesWithUnmatched(db: StudyDatabase, runIds: readonly number[]): Rea
   return new Set(outputs.filter(({ run_id }) => runIds.includes(run_id)).map(({ sample_id }) => sample_id));
 }
 
-/** What is searched of the slots themselves, lower-cased, by slot key; its parts are set apart by NUL. */
-const readSearchedTexts = keptWhileUnchanged(
-  (db): ReadonlyMap<number, string> =>
-    new Map(
-      db
-        .prepare<[], [number, string, string, string, string]>(
-          `SELECT slot_key, question_text, reference_text, subset, samples.name
-           FROM slots JOIN samples USING (sample_id)`,
-        )
-        .raw()
-        .all()
-        .map(([slotKey, question, reference, subset, name]) => [
-          slotKey,
-          `${question}\0${reference}\0${subset}/${name}`.toLowerCase(),
-        ]),
-    ),
-);
-
-/** Slots with the text in their question, reference or name, or in what any run said. */
-function textCondition(db: StudyDatabase, table: SlotTable, text: string): Condition {
-  const texts = readSearchedTexts(db);
-  // Made distinct here: in the database that would look every score up through an index.
-  const said = new Set(
-    db.prepare<[string], number>('SELECT slot_key FROM scores WHERE instr(said, ?)').pluck().all(text),
-  );
-  return (position) => {
-    const slotKey = table.slotKeys[position]!;
-    return said.has(slotKey) || texts.get(slotKey)?.includes(text) === true;
-  };
-}
-
 /** How far a slot comes down the list; ties keep the study's own order, and slots without a score are least. */
 const ORDERS: Record<Exclude<SlotSort, 'order'>, (table: SlotTable, position: number) => number> = {
   disagreement: ({ spreads }, position) => -(spreads[position] ?? -1),
   worst: ({ means }, position) => means[position] ?? -1,
 };
 
-/** The slots that pass a filter, in the order asked for, with every run's outcome. */
-export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
+/** The slots that pass a filter, in the order asked for, as positions of the slot table. */
+function findSlots(
+  db: StudyDatabase,
+  filter: SlotFilter,
+  sort: SlotSort,
+): { table: SlotTable; runIds: number[]; positions: number[] } {
   const runIds = db
     .prepare<[string | null], number>(
       'SELECT run_id FROM runs WHERE benchmark = coalesce(?, benchmark) ORDER BY run_id',
@@ -163,15 +140,33 @@ export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotS
     const place = ORDERS[sort];
     positions.sort((a, b) => place(table, a) - place(table, b) || a - b);
   }
+  return { table, runIds, positions };
+}
+
+/** The slots that pass a filter, in the order asked for, with every run's outcome. */
+export function readSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): SlotIndex {
+  const { table, runIds, positions } = findSlots(db, filter, sort);
   return {
     total: positions.length,
     slotKeys: positions.map((position) => table.slotKeys[position]!),
     runIds,
-    outcomes: runIds.map((runId) => {
-      const column = table.runs.get(runId)?.outcomes;
-      return positions.map((position) => column?.[position] ?? 0);
-    }),
+    outcomes: runIds.map((runId) => outcomesAt(table, runId, positions)),
   };
+}
+
+/** The same as it crosses the boundary. */
+export function readPackedSlotIndex(db: StudyDatabase, filter: SlotFilter, sort: SlotSort): PackedSlotIndex {
+  const { outcomes, ...index } = readSlotIndex(db, filter, sort);
+  return { ...index, outcomes: outcomes.map((codes) => Buffer.from(codes).toString('base64')) };
+}
+
+/** A run's outcomes in these slots; 0 where it has no score. */
+function outcomesAt(table: SlotTable, runId: number, positions: readonly number[]): Uint8Array {
+  const codes = new Uint8Array(positions.length);
+  const column = table.runs.get(runId)?.outcomes;
+  if (!column) return codes;
+  for (let at = 0; at < positions.length; at += 1) codes[at] = column[positions[at]!]!;
+  return codes;
 }
 
 interface SlotRowColumns {

@@ -5,13 +5,13 @@ import { scoreStudy, tablesOf } from '../../core/omni-interact/study-facts.ts';
 import { type OmniInteractTables, runTables } from '../../core/omni-interact/tables.ts';
 import type { HeldBenchmark, RunInfo, RunKind, StudyInfo } from '../../core/study-views.ts';
 import { sampleStudyPath } from '../home.ts';
+import { eachAggregatedSample } from './aggregated-samples.ts';
 import { missingClips } from './clips.ts';
 import { keptWhileUnchanged } from './data-version.ts';
 import { importNotices } from './imports.ts';
 import { HUMAN_JUDGE, readScoredBy } from './judges.ts';
-import { readAggregatedSamples } from './scores.ts';
 import { readSlotTable } from './slot-columns.ts';
-import { readStudyFacts } from './study-facts.ts';
+import { readFactRuns, readFactSamples, readRunFacts } from './study-facts.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
 /** What a study is and holds. */
@@ -176,7 +176,12 @@ export type StudyTables = OmniInteractTables & { judge: string | null };
 export function readTables(db: StudyDatabase, profile: ScoringProfile = REFERENCE_PROFILE): StudyTables {
   if (profile.name === REFERENCE_PROFILE.name) return readReferenceTables(db);
   const { judge } = readScoredBy(db);
-  return { profile: profile.name, judge, runs: tablesOf(scoreStudy(readStudyFacts(db), profile), profile) };
+  // A run at a time: all facts of a large study together take more memory than there may be.
+  const samples = readFactSamples(db);
+  const runs = readFactRuns(db).flatMap(({ runId }) =>
+    tablesOf(scoreStudy({ samples, runs: [readRunFacts(db, runId)] }, profile), profile),
+  );
+  return { profile: profile.name, judge, runs };
 }
 
 const readReferenceTables = keptWhileUnchanged((db): StudyTables => {
@@ -189,7 +194,7 @@ const readReferenceTables = keptWhileUnchanged((db): StudyTables => {
     profile: REFERENCE_PROFILE.name,
     judge: readScoredBy(db).judge,
     runs: runs.map(({ run_id, name }) =>
-      runTables(run_id, name, aggregate(readAggregatedSamples(db, run_id), REFERENCE_PROFILE)),
+      runTables(run_id, name, aggregate(eachAggregatedSample(db, run_id), REFERENCE_PROFILE)),
     ),
   };
 });

@@ -1,16 +1,17 @@
 import type { Benchmark } from '@core/benchmarks.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
-import type {
-  ImportPreview,
-  ImportReport,
-  JobProgress,
-  RunInfo,
-  SampleView,
-  SlotFilter,
-  SlotIndex,
-  SlotRow,
-  SlotSort,
-  StudyInfo,
+import {
+  type ImportPreview,
+  type ImportReport,
+  type JobProgress,
+  type RunInfo,
+  type SampleView,
+  type SlotFilter,
+  type SlotIndex,
+  type SlotRow,
+  type SlotSort,
+  type StudyInfo,
+  unpackSlotIndex,
 } from '@core/study-views.ts';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
@@ -99,7 +100,8 @@ export const facetsQuery = (benchmark: Benchmark) =>
 export const slotIndexQuery = (filter: SlotFilter, sort: SlotSort) =>
   queryOptions({
     queryKey: ['slots', 'index', filter, sort],
-    queryFn: ({ signal }): Promise<SlotIndex> => api.slots.index.query({ filter, sort }, { signal }),
+    queryFn: async ({ signal }): Promise<SlotIndex> =>
+      unpackSlotIndex(await api.slots.index.query({ filter, sort }, { signal })),
   });
 
 export const slotRowsQuery = (slotKeys: number[]) =>

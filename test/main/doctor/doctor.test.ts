@@ -51,6 +51,25 @@ describe('the doctor', () => {
     expect((await examineStudy(study.path, { repair: false })).errors).toBe(0);
   });
 
+  it('finds scores that are packed otherwise than they stand, and packs of no output', async () => {
+    const study = await importedStudy();
+    const before = contentsOf(study);
+    study.db.exec(
+      'UPDATE score_packs SET pack = zeroblob(length(pack)) WHERE run_id = (SELECT min(run_id) FROM runs)',
+    );
+    study.db.close();
+    expect(await codes(study.path)).toEqual({ 'stale-scores': false });
+    expect(await codes(study.path, true)).toEqual({ 'stale-scores': true });
+    const repaired = reopen(study.path);
+    expect(contentsOf(repaired)).toEqual(before);
+    repaired.db.exec("UPDATE outputs SET status = 'failed' WHERE run_id = (SELECT min(run_id) FROM runs)");
+    repaired.db.exec('DELETE FROM scores WHERE run_id = (SELECT min(run_id) FROM runs)');
+    repaired.db.close();
+    expect(await codes(study.path, true)).toMatchObject({ 'scores-without-output': true });
+    const { score_packs: packs } = contentsOf(reopen(study.path));
+    expect(packs?.length).toBeLessThan(before.score_packs?.length ?? 0);
+  });
+
   it('keeps what is nowhere else, and tells of it', async () => {
     const study = await importedStudy();
     study.db.pragma('foreign_keys = OFF');

@@ -3,17 +3,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PAPER_PROFILE } from '../../../src/core/omni-interact/profile.ts';
+import { scoreStudy, tablesOf } from '../../../src/core/omni-interact/study-facts.ts';
 import { encodeSlotSet } from '../../../src/core/slot-set.ts';
-import { type JobProgress, OUTCOME_BITS, OUTCOME_FLAGS } from '../../../src/core/study-views.ts';
+import {
+  type JobProgress,
+  OUTCOME_BITS,
+  OUTCOME_FLAGS,
+  unpackSlotIndex,
+} from '../../../src/core/study-views.ts';
 import { createHost } from '../../../src/main/host/host.ts';
 import type { AppRouter } from '../../../src/main/host/router.ts';
 import type { Host } from '../../../src/main/host/types.ts';
 import { importInto } from '../../../src/main/jobs/import-job.ts';
+import { readStudyFacts } from '../../../src/main/store/study-facts.ts';
 import { openStudyFile } from '../../../src/main/store/study-file.ts';
 import { FIXTURE_TREE, temporaryFolder } from '../study-fixture.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
 const workerUrl = new URL('../../../src/main/jobs/worker.ts', import.meta.url);
+const readerUrl = new URL('../../../src/main/study-reader/worker.ts', import.meta.url);
 
 function rendererFolder(): string {
   const folder = temporaryFolder();
@@ -28,7 +37,12 @@ function rendererFolder(): string {
 }
 
 function startHost(studyPath?: string): Host {
-  const host = createHost({ rendererDir: rendererFolder(), workerUrl, ...(studyPath ? { studyPath } : {}) });
+  const host = createHost({
+    rendererDir: rendererFolder(),
+    workerUrl,
+    readerUrl,
+    ...(studyPath ? { studyPath } : {}),
+  });
   onTestFinished(() => host.close());
   return host;
 }
@@ -121,7 +135,7 @@ describe('the typed API', () => {
     expect(await client.study.info.query()).toMatchObject({ samples: 14, runs: 2, slots: 69 });
     expect(await client.study.recent.query()).toHaveLength(1);
 
-    const all = await client.slots.index.query({ filter: {}, sort: 'order' });
+    const all = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
     expect(all.total).toBe(69);
     expect(all.outcomes.map((list) => list.length)).toEqual([69, 69]);
     const rows = await client.slots.rows.query({ slotKeys: all.slotKeys.slice(0, 3) });
@@ -155,6 +169,21 @@ describe('filters', () => {
     return clientOf(startHost(path));
   };
 
+  it('hands out the facts of a study in parts, and its tables under another profile', async () => {
+    const path = join(temporaryFolder(), 'facts.slotscope');
+    const study = openStudyFile(path, { create: 'Facts' });
+    await importInto(study, FIXTURE_TREE, {});
+    const whole = readStudyFacts(study.db);
+    const tables = tablesOf(scoreStudy(whole, PAPER_PROFILE), PAPER_PROFILE);
+    study.db.close();
+    const host = startHost(path);
+    const facts = async (of: string): Promise<unknown> => (await get(host, `/facts/${of}`)).json();
+    expect(await facts('samples')).toEqual(whole.samples);
+    for (const run of whole.runs) expect(await facts(`runs/${run.runId}`)).toEqual(run);
+    expect((await get(host, '/facts/runs/99')).status).toBe(500);
+    expect(await clientOf(host).diagnostics.tablesUnder.query(PAPER_PROFILE)).toMatchObject({ runs: tables });
+  });
+
   it('by split, type, interruption, outcome and text give the slots they name', async () => {
     const client = await prepare();
     const count = async (filter: object) => (await client.slots.index.query({ filter, sort: 'order' })).total;
@@ -165,10 +194,10 @@ describe('filters', () => {
     }
     expect((await count({ interrupted: true })) + (await count({ interrupted: false }))).toBe(69);
     const [first] = (await client.runs.list.query()).map((run) => run.runId);
-    const withOutcome = await client.slots.index.query({ filter: {}, sort: 'order' });
-    const spilling = withOutcome.outcomes[0]!.filter((code) => code & OUTCOME_FLAGS.spill).length;
+    const withOutcome = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
+    const spilling = Array.from(withOutcome.outcomes[0]!).filter((code) => code & OUTCOME_FLAGS.spill).length;
     expect(await count({ outcomes: ['spill'], runIds: [first] })).toBe(spilling);
-    const missed = withOutcome.outcomes[1]!.filter((code) => (code & OUTCOME_BITS) === 0).length;
+    const missed = Array.from(withOutcome.outcomes[1]!).filter((code) => (code & OUTCOME_BITS) === 0).length;
     expect(missed).toBeGreaterThan(0);
     expect(await count({ outcomes: ['not-run'] })).toBe(missed);
     expect(await count({ text: 'no such text anywhere' })).toBe(0);
@@ -178,7 +207,7 @@ describe('filters', () => {
 
   it('by a chosen set give those slots and no others', async () => {
     const client = await prepare();
-    const all = await client.slots.index.query({ filter: {}, sort: 'order' });
+    const all = unpackSlotIndex(await client.slots.index.query({ filter: {}, sort: 'order' }));
     const chosen = [all.slotKeys[3]!, all.slotKeys[4]!, all.slotKeys[40]!];
     const of = async (slots: string) =>
       (await client.slots.index.query({ filter: { slots }, sort: 'order' })).slotKeys.toSorted(

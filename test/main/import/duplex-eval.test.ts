@@ -34,7 +34,7 @@ function outcomes(study: OpenStudy): Record<string, Outcome[]> {
   return Object.fromEntries(
     index.runIds.map((runId, column) => [
       runs.find((run) => run.runId === runId)?.name,
-      index.outcomes[column]!.map((code) => OUTCOMES[code]!),
+      Array.from(index.outcomes[column]!, (code) => OUTCOMES[code]!),
     ]),
   );
 }

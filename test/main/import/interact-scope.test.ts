@@ -23,7 +23,7 @@ function outcomes(study: OpenStudy): Record<string, string[]> {
   return Object.fromEntries(
     index.runIds.map((runId, column) => [
       runs.find((run) => run.runId === runId)?.name,
-      index.outcomes[column]!.map(outcomeInCode),
+      Array.from(index.outcomes[column]!, (code) => outcomeInCode(code)),
     ]),
   );
 }

@@ -10,6 +10,7 @@ import { goodReply, startJudgeServer } from './judge-server.ts';
 import { importedStudy, runIdOf } from './judging-fixture.ts';
 
 const workerUrl = new URL('../../../src/main/jobs/worker.ts', import.meta.url);
+const readerUrl = new URL('../../../src/main/study-reader/worker.ts', import.meta.url);
 
 function memoryStore(): SecretStore {
   const kept = new Map<string, string>();
@@ -26,6 +27,7 @@ async function startClient() {
   const host = createHost({
     rendererDir: temporaryFolder(),
     workerUrl,
+    readerUrl,
     studyPath: study.path,
     secrets: memoryStore(),
   });

@@ -6,6 +6,7 @@ import { BENCHMARKS } from './005-benchmarks.ts';
 import { CASES } from './006-cases.ts';
 import { CASE_STUDIES } from './007-case-studies.ts';
 import { LARGE_STUDIES } from './008-large-studies.ts';
+import { SCORE_PACKS } from './009-score-packs.ts';
 
 /** All migrations in order; `PRAGMA user_version` counts how many a study has had. Append only. */
 export const MIGRATIONS: readonly string[] = [
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly string[] = [
   CASES,
   CASE_STUDIES,
   LARGE_STUDIES,
+  SCORE_PACKS,
 ];

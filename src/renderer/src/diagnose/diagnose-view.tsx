@@ -2,7 +2,7 @@ import { BENCHMARK_TITLES, type Benchmark } from '@core/benchmarks.ts';
 import { kindOf } from '@core/omni-interact/diagnosis/categories.ts';
 import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
-import type { StudyFacts } from '@core/omni-interact/study-facts.ts';
+import type { PlacedSlot, StudyFacts } from '@core/omni-interact/study-facts.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
 import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
-import { factsQuery, publishedQuery, useProfiles } from '../runs/diagnostics-queries.ts';
+import { publishedQuery, useFacts, useProfiles } from '../runs/diagnostics-queries.ts';
 import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/profile-address.ts';
 import { PAGES, type PageKey, useDiagnoseAddress } from './address.ts';
 import styles from './diagnose.module.css';
@@ -32,6 +32,7 @@ import { NestedPage } from './nested-page.tsx';
 import { OfflineOnlinePage } from './offline-online-page.tsx';
 import { OviDiagnosis } from './ovi/ovi-diagnosis.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
+import { RunsAtOnce, useRunsAtOnce } from './runs-at-once.tsx';
 import { ScopeDiagnosis } from './scope/scope-diagnosis.tsx';
 import { StepsPage } from './steps-page.tsx';
 import { TimelinessPage } from './timeliness-page.tsx';
@@ -99,13 +100,26 @@ function BenchmarkDiagnosis({ benchmark, runs }: { benchmark: Benchmark; runs: r
 }
 
 function OmniInteractDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
-  const facts = useQuery(factsQuery);
-  if (facts.error)
-    return (
-      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
-    );
-  if (!facts.data) return <Loading what={t('slots and verdicts')} />;
-  return <WithProfile facts={facts.data} runs={runs} />;
+  const choice = useRunsAtOnce(runs);
+  const { facts, read, error, refetch } = useFacts(choice.runIds);
+  return (
+    <>
+      {choice.most < runs.length && <RunsAtOnce runs={runs} choice={choice} />}
+      {error ? (
+        <ErrorPanel title={t('The runs could not be scored')} error={error} onRetry={refetch} />
+      ) : facts ? (
+        <WithProfile facts={facts} runs={choice.runs} />
+      ) : (
+        <Loading
+          what={
+            read > 0
+              ? t('slots and verdicts: {read} of {runs} runs are read', { read, runs: choice.runIds.length })
+              : t('slots and verdicts')
+          }
+        />
+      )}
+    </>
+  );
 }
 
 function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInfo[] }) {
@@ -139,16 +153,21 @@ function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInf
 /** What the list of slots behind a mark shows of OmniInteract's slots. */
 function omniInteractMarks({ runs, names, placed, profile }: Diagnosis): MarkSource {
   const key = (entry: { runId: number; slotKey: number }): string => `${entry.runId}/${entry.slotKey}`;
-  const slots = new Map(placed.flatMap((run) => slotsOfRun(run).map((slot) => [key(slot), slot])));
+  // Only once a list is opened: in a large study this takes longer than drawing a page.
+  let slots: ReadonlyMap<string, PlacedSlot> | null = null;
+  const slotOf = (entry: { runId: number; slotKey: number }): PlacedSlot | undefined => {
+    slots ??= new Map(placed.flatMap((run) => slotsOfRun(run).map((slot) => [key(slot), slot])));
+    return slots.get(key(entry));
+  };
   return {
     runs,
     nameOf: (slotKey) => names.get(slotKey) ?? null,
     codeOf: (entry) => {
-      const slot = slots.get(key(entry));
+      const slot = slotOf(entry);
       return slot ? outcomeCode(slot.score) : null;
     },
     kindOf: (entry) => {
-      const slot = slots.get(key(entry));
+      const slot = slotOf(entry);
       return slot ? t(kindOf(slot.score.slot)) : '';
     },
     note: scoresAsPublished(profile) ? null : t('Explore shows slots under the reference profile.'),

@@ -3,19 +3,61 @@ import type { PublishedScope } from '@core/interact-scope/published.ts';
 import type { ScopeFacts } from '@core/interact-scope/study-facts.ts';
 import { BUILT_IN_PROFILES, type ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
-import { type StudyFacts, scoreStudy, tablesOf } from '@core/omni-interact/study-facts.ts';
+import type { StudyFacts } from '@core/omni-interact/study-facts.ts';
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import type { PublishedOviTables } from '@core/ovi-bench/published-tables.ts';
 import type { OviFacts } from '@core/ovi-bench/study-facts.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api.ts';
+import { fetchFile } from '../figures/figure-files.ts';
 
-/** Everything about the study that no scoring setting changes, to score every run anew. */
-export const factsQuery = queryOptions({
-  queryKey: ['diagnostics', 'facts'],
-  queryFn: (): Promise<StudyFacts> => api.diagnostics.facts.query(),
+async function fetchFacts<T>(address: string): Promise<T> {
+  const { blob } = await fetchFile(address);
+  return JSON.parse(await blob.text()) as T;
+}
+
+const factSamplesQuery = queryOptions({
+  queryKey: ['diagnostics', 'fact-samples'],
+  queryFn: () => fetchFacts<StudyFacts['samples']>('/facts/samples'),
+  structuralSharing: false,
 });
+
+const runFactsQuery = (runId: number) =>
+  queryOptions({
+    queryKey: ['diagnostics', 'run-facts', runId],
+    queryFn: () => fetchFacts<StudyFacts['runs'][number]>(`/facts/runs/${runId}`),
+    structuralSharing: false,
+  });
+
+/** Everything about these runs that no scoring setting changes, to score them anew; `read` of them are here so far. */
+export function useFacts(runIds: readonly number[]) {
+  const samples = useQuery(factSamplesQuery);
+  const { runs, error, refetch } = useQueries({
+    queries: runIds.map(runFactsQuery),
+    combine: (results) => ({
+      runs: results.flatMap(({ data }) => data ?? []),
+      error: results.find((result) => result.error)?.error ?? null,
+      refetch: () => {
+        for (const result of results) if (result.error) void result.refetch();
+      },
+    }),
+  });
+  const isWhole = runs.length === runIds.length;
+  const facts = useMemo(
+    (): StudyFacts | undefined => (samples.data && isWhole ? { samples: samples.data, runs } : undefined),
+    [samples.data, isWhole, runs],
+  );
+  return {
+    facts,
+    read: runs.length,
+    error: samples.error ?? error,
+    refetch: () => {
+      if (samples.error) void samples.refetch();
+      refetch();
+    },
+  };
+}
 
 export const scopeFactsQuery = queryOptions({
   queryKey: ['diagnostics', 'scope-facts'],
@@ -63,12 +105,10 @@ export function useProfiles(): {
   return { profiles: data ?? BUILT_IN_PROFILES, isPending, error, retry: () => void refetch() };
 }
 
-/** The study's tables under a profile, scored here; undefined until the facts are there. */
-export function useTablesUnder(profile: ScoringProfile, enabled: boolean) {
-  const facts = useQuery({ ...factsQuery, enabled });
-  const tables = useMemo((): OmniInteractTables | undefined => {
-    if (!enabled || !facts.data) return undefined;
-    return { profile: profile.name, runs: tablesOf(scoreStudy(facts.data, profile), profile) };
-  }, [enabled, facts.data, profile]);
-  return { tables, error: facts.error, refetch: facts.refetch };
-}
+/** The study's tables under a profile, scored anew by the host. */
+export const useTablesUnder = (profile: ScoringProfile, enabled: boolean) =>
+  useQuery({
+    queryKey: ['tables', 'under', profile],
+    queryFn: (): Promise<OmniInteractTables> => api.diagnostics.tablesUnder.query(profile),
+    enabled,
+  });

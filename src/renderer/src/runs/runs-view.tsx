@@ -109,7 +109,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
     defaultValue: true,
   });
   const { error, refetch } = isReference ? stored : scored;
-  const tables = isReference ? stored.data : scored.tables;
+  const tables = isReference ? stored.data : scored.data;
   return (
     <>
       <div className={styles.tools}>

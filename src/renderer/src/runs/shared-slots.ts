@@ -26,7 +26,8 @@ export function restOnSameSlots(index: SlotIndex, runs: readonly RankedRun[]): b
     const outcome = outcomeInCode(code ?? 0);
     return outcome !== 'not-run' && !(judgedOnly && outcome === 'unjudged');
   };
-  return others.every((column) => column && first.every((code, at) => counts(code) === counts(column[at])));
+  const positions = Array.from(first, counts);
+  return others.every((column) => column && positions.every((has, at) => has === counts(column[at])));
 }
 
 /** The runs that have a number in a category. */
