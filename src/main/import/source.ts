@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../core/benchmarks.ts';
 import type { FileIssue } from '../../core/issue.ts';
-import type { ImportedOutput, ImportedRun, ImportedSample } from '../store/import-writer.ts';
+import type { ImportedOutput, ImportedRun, ImportedSample } from '../store/imported.ts';
 
 export interface Reading {
   signal?: AbortSignal;

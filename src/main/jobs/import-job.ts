@@ -6,6 +6,7 @@ import type { BenchmarkSource, RunSource } from '../import/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { makeImportWriter, type WriteResult } from '../store/import-writer.ts';
 import { beginImport, endImport } from '../store/imports.ts';
+import { packOutput } from '../store/pack-output.ts';
 import { readSlots } from '../store/slots.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
 
@@ -209,7 +210,7 @@ async function writeRun(
   const results: { result: WriteResult; size: OutputSize }[] = [];
   for await (const output of read(reading(options))) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
-    const result = writer.writeOutput(runId, output);
+    const result = writer.writeOutput(runId, packOutput(output));
     tally.found(output.issues);
     if (result === 'unknown-sample') tally.issues.push(withoutAnnotation(run, output));
     if (result === 'kept') planned.kept += 1;

@@ -9,7 +9,7 @@ import { readScoredBy } from './judges.ts';
 import { prepared } from './prepared.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
-import { readVerdicts } from './verdicts.ts';
+import { readVerdicts, type StoredVerdict } from './verdicts.ts';
 
 /** The columns of `scores` beside its key, in the order of `scoreValues`. */
 export const SCORE_COLUMNS =
@@ -37,7 +37,10 @@ export const scoreValues = (row: SlotRow): (number | string | null)[] => [
  * Derives and stores the scores of single outputs, marking stale verdicts on the way. Prepared once, used for many
  * outputs inside the caller's transaction.
  */
-export function makeScoreWriter(db: StudyDatabase) {
+export function makeScoreWriter(
+  db: StudyDatabase,
+  scoredBy: () => string | null = () => readScoredBy(db).judge,
+) {
   const clear = db.prepare(
     'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
   );
@@ -54,22 +57,23 @@ export function makeScoreWriter(db: StudyDatabase) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  return (runId: number, sample: StoredSample, output: StoredOutput): void => {
+  /** @param alone all verdicts on an output that is new, with no scores yet; else they are read and scores replaced */
+  return (
+    runId: number,
+    sample: StoredSample,
+    output: StoredOutput,
+    alone?: readonly StoredVerdict[],
+  ): void => {
     const { sampleId, slots } = sample;
-    const stored = readVerdicts(db, runId, sampleId);
-    const { rows, unmatched, stale } = deriverOf(sample.benchmark)(
-      sample,
-      output,
-      stored,
-      readScoredBy(db).judge,
-    );
+    const stored = alone ?? readVerdicts(db, runId, sampleId);
+    const { rows, unmatched, stale } = deriverOf(sample.benchmark)(sample, output, stored, scoredBy());
     stored.forEach(({ slotId, stage, chunkIndex, judge, stale: wasStale }, position) => {
       const isStale = stale[position] === true;
       if (isStale !== wasStale) {
         markStale.run(Number(isStale), runId, sampleId, slotId, stage, chunkIndex, judge);
       }
     });
-    clear.run(runId, sampleId);
+    if (!alone) clear.run(runId, sampleId);
     setUnmatched.run(unmatched, runId, sampleId, unmatched);
     rows.forEach((row, position) => {
       insert.run(runId, slots[position]!.slotKey, ...scoreValues(row));

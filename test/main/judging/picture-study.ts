@@ -9,11 +9,9 @@ import type { Chunk } from '../../../src/core/omni-interact/types.ts';
 import { type OviDetails, oviChunks, oviSlot } from '../../../src/core/ovi-bench/case-score.ts';
 import type { OviCase } from '../../../src/core/ovi-bench/dataset.ts';
 import { writeClipFacts } from '../../../src/main/store/clips.ts';
-import {
-  type ImportedOutput,
-  type ImportedSample,
-  makeImportWriter,
-} from '../../../src/main/store/import-writer.ts';
+import { makeImportWriter } from '../../../src/main/store/import-writer.ts';
+import type { ImportedOutput, ImportedSample } from '../../../src/main/store/imported.ts';
+import { packOutput } from '../../../src/main/store/pack-output.ts';
 import { type OpenStudy, openStudyFile } from '../../../src/main/store/study-file.ts';
 import { temporaryFolder } from '../study-fixture.ts';
 
@@ -153,7 +151,7 @@ function write(
     const writer = makeImportWriter(study, benchmark);
     for (const sample of samples) writer.writeSample(sample);
     const runId = writer.beginRun({ name: 'm', label: 'M', kind: 'imported', note: '' });
-    for (const output of outputs) writer.writeOutput(runId, output);
+    for (const output of outputs) writer.writeOutput(runId, packOutput(output));
     writer.settleRun(runId);
     writer.finish();
   })();
