@@ -6,7 +6,7 @@ import type { StoredSample } from './benchmarks/derive.ts';
 import { followClipLength } from './clip-length.ts';
 import type { ImportedRun, ImportedSample } from './imported.ts';
 import { ensureJudge, IMPORTED_JUDGE, keepScoredBy } from './judges.ts';
-import { type PackedOutput, type PackedVerdict, storedVerdicts } from './pack-output.ts';
+import type { PackedOutput, PackedScores, ScoringFrame, ScoringFrames } from './pack-output.ts';
 import { makeScoreWriter, rescoreSamples, settleScoredBy, storedOutput } from './scores.ts';
 import { readStoredSample } from './slots.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
@@ -209,6 +209,28 @@ export function makeImportWriter(
     return runId;
   };
 
+  /** What scoring a run's output by itself takes; undefined where the study holds more of the run, or no such sample. */
+  const frameOf = (runId: number, subset: string, name: string): ScoringFrame | undefined => {
+    const sampleId = freshRuns.has(runId) ? sampleIdOf(subset, name) : undefined;
+    return sampleId === undefined ? undefined : { sample: sampleOf(sampleId), scoredBy: scoredBy.expected };
+  };
+
+  /** Whether the study has nothing of a run but what this import wrote. */
+  const isFresh = (runId: number): boolean => freshRuns.has(runId);
+
+  /** What scoring outputs on the benchmark's samples by themselves takes, once all samples are written. */
+  const scoringFrames = (): ScoringFrames => {
+    const rows = db
+      .prepare<[string], { sample_id: number; subset: string; name: string }>(
+        'SELECT sample_id, subset, name FROM samples WHERE benchmark = ?',
+      )
+      .all(benchmark);
+    const samples = new Map(
+      rows.map(({ sample_id, subset, name }) => [`${subset}/${name}`, sampleOf(sample_id)]),
+    );
+    return { samples, scoredBy: scoredBy.expected };
+  };
+
   /** The study's sample of this name: it stays the same row through an import. */
   const sampleIdOf = (subset: string, name: string): number | undefined => {
     const key = `${subset}\0${name}`;
@@ -231,7 +253,7 @@ export function makeImportWriter(
   );
   const insertVerdict = db.prepare(
     `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict, inputs,
-       source_file, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       source_file, stale, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   /** Add or replace one output with the verdicts that came with it; `unknown-sample` writes nothing. */
@@ -267,17 +289,20 @@ export function makeImportWriter(
     const standsAlone = !known && freshRuns.has(runId);
     if (!standsAlone) clearIssues.run(sampleId, runId);
     writeIssues(sampleId, runId, output.issues);
-    const verdicts = output.evaluationHash === null ? [] : output.verdicts;
-    if (output.evaluationHash !== null && !standsAlone && clearVerdicts.run(runId, sampleId).changes > 0) {
-      scoredBy.forget();
+    if (output.evaluationHash !== null) {
+      if (!standsAlone && clearVerdicts.run(runId, sampleId).changes > 0) scoredBy.forget();
+      writeVerdicts(runId, sampleId, output);
     }
-    writeVerdicts(runId, sampleId, verdicts, output.evaluationFile ?? '');
-    if (output.status === 'ok') {
-      const alone = standsAlone ? storedVerdicts(verdicts, judgeOf) : undefined;
-      writeScores(runId, sampleOf(sampleId), storedOutput(output), alone);
-    } else if (!standsAlone) clearScores(runId, sampleId);
+    const scores = standsAlone ? usableScores(output) : undefined;
+    if (scores) writeScores.write(runId, sampleId, scores.rows, scores.unmatched);
+    else if (output.status === 'ok') writeScores.derive(runId, sampleOf(sampleId), storedOutput(output));
+    else clearScores(runId, sampleId);
     return known ? 'changed' : 'added';
   };
+
+  /** The scores that came with an output, where the verdicts they took to count are those that do. */
+  const usableScores = ({ scores, verdicts }: PackedOutput): PackedScores | undefined =>
+    scores && (verdicts.length === 0 || scores.scoredBy === scoredBy.judge()) ? scores : undefined;
 
   const clearScores = (runId: number, sampleId: number): void => {
     db.prepare(
@@ -288,13 +313,12 @@ export function makeImportWriter(
   const writeVerdicts = (
     runId: number,
     sampleId: number,
-    verdicts: readonly PackedVerdict[],
-    file: string,
+    { verdicts, evaluationFile }: PackedOutput,
   ): void => {
     const now = new Date().toISOString();
-    for (const { slotId, stage, chunkIndex, judge, state, verdict, inputs } of verdicts) {
-      const by = judgeOf(judge);
-      insertVerdict.run(runId, sampleId, slotId, stage, chunkIndex, by, state, verdict, inputs, file, now);
+    for (const { slotId, stage, chunkIndex, judge, state, verdict, inputs, stale } of verdicts) {
+      const place = [runId, sampleId, slotId, stage, chunkIndex, judgeOf(judge)];
+      insertVerdict.run(...place, state, verdict, inputs, evaluationFile ?? '', Number(stale), now);
     }
     if (verdicts.length > 0) scoredBy.given();
   };
@@ -338,7 +362,7 @@ export function makeImportWriter(
     db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
   };
 
-  return { runsOn, writeSample, beginRun, writeOutput, settleRun, finish };
+  return { runsOn, writeSample, beginRun, isFresh, frameOf, scoringFrames, writeOutput, settleRun, finish };
 }
 
 /** Whether nothing is stored of a run but the run itself. */

@@ -115,6 +115,8 @@ export function keepScoredBy(db: StudyDatabase) {
     kept = undefined;
   };
   return {
+    /** Whose verdicts will count once there are imported ones. */
+    expected: readScoredBy(db).chosen ? readScoredBy(db).judge! : IMPORTED_JUDGE,
     judge: (): string | null => {
       kept ??= readScoredBy(db);
       return kept.judge;

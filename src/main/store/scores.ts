@@ -1,41 +1,21 @@
 import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
 import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
 import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
-import type { SlotRow, StoredOutput, StoredSample } from './benchmarks/derive.ts';
+import type { StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
 import { keptWhileUnchanged } from './data-version.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { readScoredBy } from './judges.ts';
 import { prepared } from './prepared.ts';
+import { SCORE_COLUMNS, type ScoreRow, scoreRows } from './score-rows.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
-import { readVerdicts, type StoredVerdict } from './verdicts.ts';
-
-/** The columns of `scores` beside its key, in the order of `scoreValues`. */
-export const SCORE_COLUMNS =
-  'outcome, judged, tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds, interruption, said';
-
-/** A derived row as it is stored. */
-export const scoreValues = (row: SlotRow): (number | string | null)[] => [
-  row.outcome,
-  Number(row.judged),
-  row.tp,
-  row.fp ?? null,
-  row.fn ?? null,
-  row.tpCore ?? null,
-  row.coreState ?? 'none',
-  row.coreQuality ?? null,
-  row.coreTimeliness ?? 0,
-  row.coreAnchor ?? null,
-  Number(row.spill ?? false),
-  row.spillSeconds ?? 0,
-  row.interruption ? JSON.stringify(row.interruption) : null,
-  row.said.toLowerCase(),
-];
+import { readVerdicts } from './verdicts.ts';
 
 /**
- * Derives and stores the scores of single outputs, marking stale verdicts on the way. Prepared once, used for many
- * outputs inside the caller's transaction.
+ * Stores the scores of single outputs. Prepared once, used for many outputs inside the caller's transaction.
+ *
+ * @param scoredBy the judge whose verdicts count
  */
 export function makeScoreWriter(
   db: StudyDatabase,
@@ -57,15 +37,16 @@ export function makeScoreWriter(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  /** @param alone all verdicts on an output that is new, with no scores yet; else they are read and scores replaced */
-  return (
-    runId: number,
-    sample: StoredSample,
-    output: StoredOutput,
-    alone?: readonly StoredVerdict[],
-  ): void => {
-    const { sampleId, slots } = sample;
-    const stored = alone ?? readVerdicts(db, runId, sampleId);
+  /** The scores of an output that has none yet. */
+  const write = (runId: number, sampleId: number, rows: readonly ScoreRow[], unmatched: number): void => {
+    setUnmatched.run(unmatched, runId, sampleId, unmatched);
+    for (const row of rows) insert.run(runId, ...row);
+  };
+
+  /** Derive an output's scores from all verdicts on it, marking stale ones, and put them in place of those it has. */
+  const derive = (runId: number, sample: StoredSample, output: StoredOutput): void => {
+    const { sampleId } = sample;
+    const stored = readVerdicts(db, runId, sampleId);
     const { rows, unmatched, stale } = deriverOf(sample.benchmark)(sample, output, stored, scoredBy());
     stored.forEach(({ slotId, stage, chunkIndex, judge, stale: wasStale }, position) => {
       const isStale = stale[position] === true;
@@ -73,12 +54,11 @@ export function makeScoreWriter(
         markStale.run(Number(isStale), runId, sampleId, slotId, stage, chunkIndex, judge);
       }
     });
-    if (!alone) clear.run(runId, sampleId);
-    setUnmatched.run(unmatched, runId, sampleId, unmatched);
-    rows.forEach((row, position) => {
-      insert.run(runId, slots[position]!.slotKey, ...scoreValues(row));
-    });
+    clear.run(runId, sampleId);
+    write(runId, sampleId, scoreRows(sample, rows), unmatched);
   };
+
+  return { write, derive };
 }
 
 /** Rebuild all scores of a study if they were derived by another version of the scorer, or by another judge. */
@@ -144,13 +124,13 @@ export const storedOutput = ({
 
 /** Derive the scores of every run on these samples anew. Call inside a transaction. */
 export function rescoreSamples(db: StudyDatabase, sampleIds: readonly number[]): void {
-  const write = makeScoreWriter(db);
+  const { derive } = makeScoreWriter(db);
   const outputs = db.prepare<[number], OutputColumns>(
     "SELECT run_id, chunks, details FROM outputs WHERE sample_id = ? AND status = 'ok'",
   );
   for (const sampleId of sampleIds) {
     const sample = readStoredSample(db, sampleId);
-    for (const output of outputs.all(sampleId)) write(output.run_id, sample, storedOutput(output));
+    for (const output of outputs.all(sampleId)) derive(output.run_id, sample, storedOutput(output));
   }
 }
 
@@ -162,14 +142,14 @@ export interface OutputAddress {
 
 /** Derive the scores of single outputs anew; prepared once for many. Call it inside a transaction. */
 export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly OutputAddress[]) => void {
-  const write = makeScoreWriter(db);
+  const { derive } = makeScoreWriter(db);
   const find = db.prepare<[number, number], OutputColumns>(
     "SELECT run_id, chunks, details FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
   );
   return (outputs) => {
     for (const { runId, sampleId } of outputs) {
       const output = find.get(runId, sampleId);
-      if (output) write(runId, readStoredSample(db, sampleId), storedOutput(output));
+      if (output) derive(runId, readStoredSample(db, sampleId), storedOutput(output));
     }
   };
 }
