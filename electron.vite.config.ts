@@ -31,6 +31,7 @@ export default defineConfig({
           index: resolve(root, 'src/main/index.ts'),
           cli: resolve(root, 'src/main/cli/entry.ts'),
           worker: resolve(root, 'src/main/jobs/worker.ts'),
+          'import-reader': resolve(root, 'src/main/import/read-ahead/reader.ts'),
           'figure-worker': resolve(root, 'src/main/figure-thread/worker.ts'),
         },
         // All in one folder: `./worker.js` means the same from an entry and from a chunk.
