@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCORE_COLUMNS } from '../../src/main/store/score-rows.ts';
+import { SCORE_COLUMNS } from '../../src/main/store/scores.ts';
 import type { StudyDatabase } from '../../src/main/store/study-file.ts';
 
 /** What a study says, without row numbers and times of day: equal snapshots, equal studies. */

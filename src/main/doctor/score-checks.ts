@@ -1,11 +1,12 @@
 import { deriverOf } from '../store/benchmarks/index.ts';
 import { DERIVE_VERSION } from '../store/derive-version.ts';
 import { readScoredBy } from '../store/judges.ts';
-import { SCORE_COLUMNS, scoreValues } from '../store/score-rows.ts';
 import {
   makeOutputRescorer,
   type OutputAddress,
   rebuildScoresIfOutdated,
+  SCORE_COLUMNS,
+  scoreValues,
   storedOutput,
 } from '../store/scores.ts';
 import { readStoredSample } from '../store/slots.ts';

@@ -3,7 +3,7 @@ import type { StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
 import type { ImportedOutput, ImportedVerdict } from './imported.ts';
 import { IMPORTED_JUDGE } from './judges.ts';
-import { type ScoreRow, scoreRows } from './score-rows.ts';
+import { type ScoreRow, scoreRows } from './scores.ts';
 import type { StoredVerdict } from './verdicts.ts';
 
 /**

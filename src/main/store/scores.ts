@@ -1,16 +1,44 @@
 import type { AggregatedSample } from '../../core/omni-interact/aggregate.ts';
 import type { ComparedSample } from '../../core/omni-interact/compare-sums.ts';
 import type { Chunk, CoreScore, InterruptionDiagnosis, SceneType } from '../../core/omni-interact/types.ts';
-import type { StoredOutput, StoredSample } from './benchmarks/derive.ts';
+import type { SlotRow, StoredOutput, StoredSample } from './benchmarks/derive.ts';
 import { deriverOf } from './benchmarks/index.ts';
 import { keptWhileUnchanged } from './data-version.ts';
 import { DERIVE_VERSION } from './derive-version.ts';
 import { readScoredBy } from './judges.ts';
 import { prepared } from './prepared.ts';
-import { SCORE_COLUMNS, type ScoreRow, scoreRows } from './score-rows.ts';
 import { readStoredSample } from './slots.ts';
 import type { StudyDatabase } from './study-file.ts';
 import { readVerdicts } from './verdicts.ts';
+
+/** The columns of `scores` beside its key, in the order of `scoreValues`. */
+export const SCORE_COLUMNS =
+  'outcome, judged, tp, fp, fn, tp_core, core_state, core_quality, core_timeliness, core_anchor, spill, spill_seconds, interruption, said';
+
+/** A derived row as it is stored. */
+export const scoreValues = (row: SlotRow): (number | string | null)[] => [
+  row.outcome,
+  Number(row.judged),
+  row.tp,
+  row.fp ?? null,
+  row.fn ?? null,
+  row.tpCore ?? null,
+  row.coreState ?? 'none',
+  row.coreQuality ?? null,
+  row.coreTimeliness ?? 0,
+  row.coreAnchor ?? null,
+  Number(row.spill ?? false),
+  row.spillSeconds ?? 0,
+  row.interruption ? JSON.stringify(row.interruption) : null,
+  row.said.toLowerCase(),
+];
+
+/** A slot's key and the values of its row. */
+export type ScoreRow = (number | string | null)[];
+
+/** The rows of one output, in the order of the sample's slots. */
+export const scoreRows = ({ slots }: StoredSample, rows: readonly SlotRow[]): ScoreRow[] =>
+  rows.map((row, position) => [slots[position]!.slotKey, ...scoreValues(row)]);
 
 /**
  * Stores the scores of single outputs. Prepared once, used for many outputs inside the caller's transaction.
