@@ -11,6 +11,7 @@ import { HomeView } from '../home/home-view.tsx';
 import { OpeningProvider } from '../importing/opening-provider.tsx';
 import { AgreementView } from '../judge/agreement-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { ReplayView } from '../replay/replay-view.tsx';
 import { RunsView } from '../runs/runs-view.tsx';
@@ -65,8 +66,8 @@ function Views() {
       <Route path="/replay" component={ReplayView} />
       <Route path="/cases/:id?" component={CasesView} />
       <Route>
-        <EmptyState asView title="There is nothing at this address">
-          The link may be from another version. The study and its numbers are on Home.
+        <EmptyState asView title={t('There is nothing at this address')}>
+          {t('The link may be from another version. The study and its numbers are on Home.')}
         </EmptyState>
       </Route>
     </Switch>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 
 /** Catches a defect in a view, says so, and leaves the rest of the window usable. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -14,9 +15,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     if (!error) return this.props.children;
     return (
       <ErrorPanel
-        title="This view could not be drawn"
+        title={t('This view could not be drawn')}
         error={error}
-        advice="This is a defect in Slotscope; your study is not affected. Copy the report and try again."
+        advice={t(
+          'This is a defect in Slotscope; your study is not affected. Copy the report and try again.',
+        )}
         onRetry={() => this.setState({ error: null })}
       />
     );

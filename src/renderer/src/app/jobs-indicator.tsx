@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import { useJobs } from '../queries.ts';
 import styles from './app.module.css';
 
@@ -20,7 +21,7 @@ export function JobsIndicator() {
   const running = jobs.filter((job) => job.state === 'running');
   const first = running[0];
   const summary = first
-    ? `${running.length > 1 ? `${running.length} jobs` : first.title}${percent(first)}`
+    ? `${running.length > 1 ? t('{running} jobs', { running: running.length }) : first.title}${percent(first)}`
     : 'Jobs';
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -35,7 +36,7 @@ export function JobsIndicator() {
           ref={button}
           type="button"
           className={styles.jobButton}
-          aria-label={`Jobs: ${running.length} running`}
+          aria-label={t('Jobs: {running} running', { running: running.length })}
           onClick={() => setOpened(!opened)}
         >
           <span className={styles.dot} data-state={first ? 'running' : 'idle'} />
@@ -43,7 +44,7 @@ export function JobsIndicator() {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={styles.jobs}>
-        {jobs.length === 0 && <span className="ss-muted">Nothing has run yet in this session.</span>}
+        {jobs.length === 0 && <span className="ss-muted">{t('Nothing has run yet in this session.')}</span>}
         {jobs.toReversed().map((job) => (
           <JobRow key={job.jobId} job={job} />
         ))}
@@ -94,7 +95,7 @@ function JobRow({ job }: { job: JobProgress }) {
             loading={cancel.isPending}
             onClick={() => cancel.mutate()}
           >
-            Cancel
+            {t('Cancel')}
           </Button>
         ) : (
           <span className="ss-muted">{STATE_WORDS[job.state]}</span>
@@ -108,7 +109,7 @@ function JobRow({ job }: { job: JobProgress }) {
       ) : (
         tellsMore(job) && <div className="ss-muted ss-small">{job.message}</div>
       )}
-      {cancel.error && <ErrorPanel title="The job could not be cancelled" error={cancel.error} />}
+      {cancel.error && <ErrorPanel title={t('The job could not be cancelled')} error={cancel.error} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { capsOf, isMac, SHORTCUT_GROUPS, SHORTCUTS } from '../keyboard/shortcuts.ts';
+import { t } from '../language/text.ts';
 import { TIMELINE_KEYS } from '../timeline/use-timeline-keys.ts';
 import styles from './app.module.css';
 
@@ -17,7 +18,7 @@ export function sheetGroups(onMac: boolean): SheetGroup[] {
       .map(({ meaning, keys: [key] }) => ({ meaning, caps: capsOf(key, onMac) })),
   }));
   const timeline = {
-    name: 'Clip and timeline',
+    name: t('Clip and timeline'),
     rows: TIMELINE_KEYS.map(({ meaning, keys }) => ({
       meaning,
       caps: keys.flatMap((key) => capsOf(key, onMac)),
@@ -30,15 +31,15 @@ export function sheetGroups(onMac: boolean): SheetGroup[] {
 const CHARTS: SheetGroup = {
   name: 'Charts',
   rows: [
-    { meaning: 'move through the marks of a chart', caps: ['←', '→', '↑', '↓'] },
-    { meaning: 'open what is behind the mark', caps: ['Enter'] },
+    { meaning: t('move through the marks of a chart'), caps: ['←', '→', '↑', '↓'] },
+    { meaning: t('open what is behind the mark'), caps: ['Enter'] },
   ],
 };
 
 /** The sheet of keyboard shortcuts, opened with `?`. */
 export function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
       <div className={styles.keys}>
         {sheetGroups(isMac()).map((group) => (
           <section key={group.name} className={styles.keyGroup}>

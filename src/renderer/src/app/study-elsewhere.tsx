@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
+import { t } from '../language/text.ts';
 import { queryClient, refreshStudy, runsQuery, studyQuery, useKnownJobs, useStudy } from '../queries.ts';
 import styles from './app.module.css';
 import { endedJobs } from './ended-jobs.ts';
@@ -22,11 +23,14 @@ export function StudyElsewhere() {
     <div className={styles.elsewhere} role="status">
       <span>
         {study
-          ? `Another window opened the study “${study.name}”. All windows of this host show one study, so this one shows it too.`
-          : 'Another window closed the study; this one follows.'}
+          ? t(
+              'Another window opened the study “{study}”. All windows of this host show one study, so this one shows it too.',
+              { study: study.name },
+            )
+          : t('Another window closed the study; this one follows.')}
       </span>
       <Button size="compact-xs" variant="default" onClick={() => setAnnounced(false)}>
-        Close
+        {t('Close')}
       </Button>
     </div>
   );
@@ -80,4 +84,4 @@ function useRefreshOnReturn(onOtherStudy: () => void): void {
 
 /** Nobody asked for this look; whatever asks the host next tells the user that it does not answer. */
 const tellConsole = (error: unknown): void =>
-  console.info('The study could not be compared with what is on screen.', error);
+  console.info(t('The study could not be compared with what is on screen.'), error);

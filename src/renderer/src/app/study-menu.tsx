@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { recentQuery, useStudy } from '../queries.ts';
 import styles from './app.module.css';
 
@@ -23,23 +24,23 @@ export function StudyMenu() {
       <Menu.Target>
         <button type="button" className={styles.study} title={study?.path}>
           <IconDatabase {...ICON} />
-          <span className={styles.studyName}>{study?.name ?? 'No study open'}</span>
+          <span className={styles.studyName}>{study?.name ?? t('No study open')}</span>
           <IconChevronDown size={14} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFileImport {...ICON} />} onClick={() => opening.showImport()}>
-          Import …
+          {t('Import …')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconFolderOpen {...ICON} />} onClick={opening.showOpen}>
-          Open study …
+          {t('Open study …')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={opening.showCreate}>
-          New study …
+          {t('New study …')}
         </Menu.Item>
         <Menu.Item leftSection={<IconSparkles {...ICON} />} onClick={opening.openSample}>
-          Open the sample study
+          {t('Open the sample study')}
         </Menu.Item>
         <RecentStudies current={study?.path ?? null} onOpen={opening.open} />
       </Menu.Dropdown>
@@ -54,7 +55,7 @@ function RecentStudies({ current, onOpen }: { current: string | null; onOpen: (p
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Recent</Menu.Label>
+      <Menu.Label>{t('Recent')}</Menu.Label>
       {others.map((study) => (
         <Menu.Item key={study.path} onClick={() => onOpen(study.path)} title={study.path}>
           {study.name}

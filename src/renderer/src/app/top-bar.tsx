@@ -13,6 +13,8 @@ import { Link, useLocation } from 'wouter';
 import { BenchmarkSwitch } from '../benchmark/benchmark-switch.tsx';
 import { useKeys } from '../keyboard/keys.ts';
 import { capsOf, isMac } from '../keyboard/shortcuts.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '../language/language.ts';
+import { spokenLanguage, t } from '../language/text.ts';
 import { Palette } from '../palette/palette.tsx';
 import { setDensity, useDensity } from '../settings/density.ts';
 import { VIEWS } from '../views.ts';
@@ -34,7 +36,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <StudyMenu />
       <BenchmarkSwitch />
-      <nav className={styles.nav} aria-label="Views">
+      <nav className={styles.nav} aria-label={t('Views')}>
         {VIEWS.map(({ path, name }) => (
           <Link
             key={path}
@@ -49,13 +51,13 @@ export function TopBar() {
       <div className={styles.spacer} />
       <div className={styles.tools}>
         <JobsIndicator />
-        <Tooltip label={`Go to or do (${capsOf('mod+k', isMac()).join(' ')})`}>
-          <ActionIcon aria-label="Go to or do" onClick={palette.open}>
+        <Tooltip label={t('Go to or do ({join})', { join: capsOf('mod+k', isMac()).join(' ') })}>
+          <ActionIcon aria-label={t('Go to or do')} onClick={palette.open}>
             <IconSearch size={17} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Keyboard shortcuts (?)">
-          <ActionIcon aria-label="Keyboard shortcuts" onClick={sheet.open}>
+        <Tooltip label={t('Keyboard shortcuts (?)')}>
+          <ActionIcon aria-label={t('Keyboard shortcuts')} onClick={sheet.open}>
             <IconKeyboard size={17} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -70,7 +72,7 @@ export function TopBar() {
 const SCHEMES = [
   { value: 'light', name: 'Light', Icon: IconSun },
   { value: 'dark', name: 'Dark', Icon: IconMoon },
-  { value: 'auto', name: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', name: t('As the system'), Icon: IconDeviceDesktop },
 ] as const;
 
 function SettingsMenu() {
@@ -80,14 +82,14 @@ function SettingsMenu() {
   return (
     <Menu position="bottom-end" width={200} closeOnItemClick={false}>
       <Menu.Target>
-        <Tooltip label="Appearance">
-          <ActionIcon aria-label="Appearance">
+        <Tooltip label={t('Appearance')}>
+          <ActionIcon aria-label={t('Appearance')}>
             <IconSettings size={17} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{t('Theme')}</Menu.Label>
         {SCHEMES.map(({ value, name, Icon }) => (
           <Menu.Item
             key={value}
@@ -98,13 +100,24 @@ function SettingsMenu() {
             {name}
           </Menu.Item>
         ))}
-        <Menu.Label>Density</Menu.Label>
+        <Menu.Label>{t('Density')}</Menu.Label>
         <Menu.Item rightSection={tick(density === 'dense')} onClick={() => setDensity('dense')}>
-          Dense
+          {t('Dense')}
         </Menu.Item>
         <Menu.Item rightSection={tick(density === 'comfortable')} onClick={() => setDensity('comfortable')}>
-          Comfortable
+          {t('Comfortable')}
         </Menu.Item>
+        <Menu.Label>{t('Language')}</Menu.Label>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            rightSection={tick(spokenLanguage() === language)}
+            onClick={() => chooseLanguage(language)}
+          >
+            {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import { BENCHMARK_TITLES } from '@core/benchmarks.ts';
 import { NativeSelect } from '@mantine/core';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import styles from './benchmark.module.css';
 import { useBenchmark, useBenchmarkChange } from './current-benchmark.ts';
@@ -15,7 +16,7 @@ export function BenchmarkSwitch() {
     <NativeSelect
       size="xs"
       className={styles.benchmark}
-      aria-label="Benchmark"
+      aria-label={t('Benchmark')}
       data={held.map(({ benchmark: value }) => ({ value, label: BENCHMARK_TITLES[value] }))}
       value={benchmark}
       onChange={(event) => {

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useKeys } from '../keyboard/keys.ts';
+import { t } from '../language/text.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { AddToCase, type CaseCandidate } from './add-to-case.tsx';
@@ -55,8 +56,8 @@ export function AddToCaseButton() {
   const begin = useContext(Adding);
   if (!begin) return null;
   return (
-    <Tooltip label="Add to a case study (c)">
-      <ActionIcon size="sm" aria-label="Add to a case study" onClick={begin}>
+    <Tooltip label={t('Add to a case study (c)')}>
+      <ActionIcon size="sm" aria-label={t('Add to a case study')} onClick={begin}>
         <IconBookmarkPlus size={14} />
       </ActionIcon>
     </Tooltip>

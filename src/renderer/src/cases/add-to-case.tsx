@@ -7,6 +7,7 @@ import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import styles from './add-to-case.module.css';
 import { casesQuery, refreshCases } from './case-queries.ts';
@@ -35,9 +36,9 @@ const FIRST_RUNS = 4;
 export function AddToCase({ candidate, onClose }: { candidate: CaseCandidate; onClose: () => void }) {
   const cases = useQuery(casesQuery);
   return (
-    <Modal opened onClose={onClose} title="Add to a case study" size="md">
-      {cases.isPending && <Loading what="cases" />}
-      {cases.isError && <ErrorPanel title="The cases could not be read" error={cases.error} />}
+    <Modal opened onClose={onClose} title={t('Add to a case study')} size="md">
+      {cases.isPending && <Loading what={t('cases')} />}
+      {cases.isError && <ErrorPanel title={t('The cases could not be read')} error={cases.error} />}
       {cases.data && (
         <AddForm
           candidate={candidate}
@@ -84,50 +85,60 @@ function AddForm({ candidate, open, onClose }: AddFormProps) {
         ? { ...place, slotIds: [slotId], runs: inOrder }
         : { ...place, range: [range[0], range[1]], runs: inOrder };
     void addToCase(
-      target === NEW ? { title: title.trim() || 'Untitled case' } : { caseId: Number(target) },
+      target === NEW ? { title: title.trim() || t('Untitled case') } : { caseId: Number(target) },
       choice,
     );
     onClose();
   };
   return (
     <form onSubmit={add} className={styles.form}>
-      <Radio.Group label="Case" value={target} onChange={setTarget}>
+      <Radio.Group label={t('Case')} value={target} onChange={setTarget}>
         <div className={styles.cases}>
           {open.map((each) => (
-            <Radio key={each.caseId} value={String(each.caseId)} label={each.title || 'Untitled case'} />
+            <Radio key={each.caseId} value={String(each.caseId)} label={each.title || t('Untitled case')} />
           ))}
-          <Radio value={NEW} label="A new case" />
+          <Radio value={NEW} label={t('A new case')} />
         </div>
       </Radio.Group>
       {target === NEW && (
-        <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextInput
+          label={t('Title')}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
       )}
-      <Checkbox.Group label="Runs" value={runs} onChange={setRuns}>
+      <Checkbox.Group label={t('Runs')} value={runs} onChange={setRuns}>
         <div className={styles.runs}>
           {candidate.runs.map((run) => (
             <Checkbox
               key={run.name}
               value={run.name}
-              label={run.hasOutput ? run.label : `${run.label} (no output here)`}
+              label={run.hasOutput ? run.label : t('{run} (no output here)', { run: run.label })}
             />
           ))}
         </div>
       </Checkbox.Group>
-      <Radio.Group label="What of the clip" value={extent} onChange={setExtent}>
+      <Radio.Group label={t('What of the clip')} value={extent} onChange={setExtent}>
         <div className={styles.cases}>
-          <Radio value="slot" label={`This ${words.one}`} />
+          <Radio value="slot" label={t('This {words}', { words: words.one })} />
           {candidate.selected && (
-            <Radio value="selected" label={`The selected range, ${clock(candidate.selected)}`} />
+            <Radio
+              value="selected"
+              label={t('The selected range, {selected}', { selected: clock(candidate.selected) })}
+            />
           )}
-          <Radio value="visible" label={`What the timeline shows, ${clock(candidate.visible)}`} />
+          <Radio
+            value="visible"
+            label={t('What the timeline shows, {visible}', { visible: clock(candidate.visible) })}
+          />
         </div>
       </Radio.Group>
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button ref={submit} type="submit" disabled={runs.length === 0}>
-          Add panel
+          {t('Add panel')}
         </Button>
       </div>
     </form>
@@ -138,18 +149,24 @@ const clock = (range: readonly [number, number]): string =>
   range.map((time) => formatTime(time, 1)).join('–');
 
 async function addToCase(target: { title: string } | { caseId: number }, choice: Choice): Promise<void> {
-  showToast({ message: 'Capturing the panel and its frames …' });
+  showToast({ message: t('Capturing the panel and its frames …') });
   try {
     const added = await api.cases.addPanel.mutate({ target, choice });
     await refreshCases();
-    const without = added.withoutFrames === null ? '' : ` It has no frames: ${added.withoutFrames}`;
+    const without =
+      added.withoutFrames === null
+        ? ''
+        : t(' It has no frames: {withoutFrames}', { withoutFrames: added.withoutFrames });
     showToast({
-      message: `Added to “${added.title}”.${without}`,
-      link: { href: `/cases/${added.caseId}`, name: 'Open the case' },
+      message: t('Added to “{title}”.{without}', { title: added.title, without }),
+      link: { href: `/cases/${added.caseId}`, name: t('Open the case') },
       undo: () => void takeBack(added),
     });
   } catch (error) {
-    showToast({ message: `The panel was not added: ${describeError(error).message}`, tone: 'error' });
+    showToast({
+      message: t('The panel was not added: {message}', { message: describeError(error).message }),
+      tone: 'error',
+    });
   }
 }
 
@@ -158,8 +175,13 @@ async function takeBack(added: { caseId: number; panelId: string; isNew: boolean
     const { caseId, panelId, isNew } = added;
     await api.cases.takeBackPanel.mutate({ caseId, panelId, isNew });
     await refreshCases();
-    showToast({ message: isNew ? 'Taken back; the new case is in the bin.' : 'The panel was taken back.' });
+    showToast({
+      message: isNew ? t('Taken back; the new case is in the bin.') : t('The panel was taken back.'),
+    });
   } catch (error) {
-    showToast({ message: `It was not taken back: ${describeError(error).message}`, tone: 'error' });
+    showToast({
+      message: t('It was not taken back: {message}', { message: describeError(error).message }),
+      tone: 'error',
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { CaseCallout, CasePanel } from '@core/cases/document.ts';
 import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconPin, IconX } from '@tabler/icons-react';
+import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { newId } from './case-queries.ts';
 import styles from './cases.module.css';
@@ -25,20 +26,20 @@ export function CalloutList({
       : (panel.frames.find(({ id }) => id === pin.frame)?.time ?? panel.facts.range[0]);
   const change = (callout: CaseCallout) => editor.edit({ type: 'change-callout', ...place, callout });
   return (
-    <section aria-label={`Callouts of panel ${index + 1}`} className={styles.callouts}>
+    <section aria-label={t('Callouts of panel {index}', { index: index + 1 })} className={styles.callouts}>
       {panel.callouts.map((callout, index) => (
         <div key={callout.id} className={styles.callout}>
           <span className={styles.calloutNumber}>{index + 1}</span>
           <TextInput
             size="xs"
-            aria-label={`Callout ${index + 1}`}
-            placeholder="A short note"
+            aria-label={t('Callout {index}', { index: index + 1 })}
+            placeholder={t('A short note')}
             value={callout.text}
             onChange={(event) => change({ ...callout, text: event.currentTarget.value })}
           />
           <NativeSelect
             size="xs"
-            aria-label={`What callout ${index + 1} is pinned to`}
+            aria-label={t('What callout {index} is pinned to', { index: index + 1 })}
             value={'frame' in callout.pin ? callout.pin.frame : AT_TIME}
             onChange={(event) => {
               const { value } = event.currentTarget;
@@ -46,14 +47,17 @@ export function CalloutList({
               change({ ...callout, pin });
             }}
             data={[
-              { value: AT_TIME, label: 'at a time' },
-              ...panel.frames.map(({ id, time }) => ({ value: id, label: `frame ${formatTime(time, 2)}` })),
+              { value: AT_TIME, label: t('at a time') },
+              ...panel.frames.map(({ id, time }) => ({
+                value: id,
+                label: t('frame {time}', { time: formatTime(time, 2) }),
+              })),
             ]}
           />
           {'time' in callout.pin && (
             <NumberInput
               size="xs"
-              aria-label={`Time of callout ${index + 1} in seconds`}
+              aria-label={t('Time of callout {index} in seconds', { index: index + 1 })}
               suffix=" s"
               step={0.1}
               decimalScale={3}
@@ -66,7 +70,7 @@ export function CalloutList({
           )}
           <ActionIcon
             size="sm"
-            aria-label={`Remove callout ${index + 1}`}
+            aria-label={t('Remove callout {index}', { index: index + 1 })}
             onClick={() => editor.edit({ type: 'remove-callout', ...place, calloutId: callout.id })}
           >
             <IconX size={14} />
@@ -89,7 +93,7 @@ export function CalloutList({
           })
         }
       >
-        Add a callout
+        {t('Add a callout')}
       </Button>
     </section>
   );

@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ViewHeading } from '../components/view-heading.tsx';
 import { useKeys } from '../keyboard/keys.ts';
+import { rich, t } from '../language/text.ts';
 import { CaseHistory } from './case-history.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { freshnessQuery } from './case-queries.ts';
@@ -28,7 +29,7 @@ export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () =>
   });
   return (
     <div className={styles.editor}>
-      <ViewHeading>{editor.document.title || 'Untitled case'}</ViewHeading>
+      <ViewHeading>{editor.document.title || t('Untitled case')}</ViewHeading>
       <EditorBar caseId={view.caseId} editor={editor} />
       <ConflictNotice editor={editor} onReload={onReload} />
       <Group className={styles.panes} {...layout}>
@@ -51,25 +52,25 @@ function EditorBar({ caseId, editor }: { caseId: number; editor: Editor }) {
   const [history, setHistory] = useState(false);
   return (
     <header className={styles.bar}>
-      <Link href="/cases">All cases</Link>
+      <Link href="/cases">{t('All cases')}</Link>
       <SaveStatus editor={editor} />
       <span className={styles.spacer} />
-      <Tooltip label="Undo (Ctrl+Z)">
+      <Tooltip label={t('Undo (Ctrl+Z)')}>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label="Undo"
+          aria-label={t('Undo')}
           disabled={!editor.canUndo}
           onClick={editor.undo}
         >
           <IconArrowBackUp size={15} />
         </Button>
       </Tooltip>
-      <Tooltip label="Redo (Ctrl+Shift+Z)">
+      <Tooltip label={t('Redo (Ctrl+Shift+Z)')}>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label="Redo"
+          aria-label={t('Redo')}
           disabled={!editor.canRedo}
           onClick={editor.redo}
         >
@@ -82,7 +83,7 @@ function EditorBar({ caseId, editor }: { caseId: number; editor: Editor }) {
         leftSection={<IconHistory size={15} />}
         onClick={() => void editor.saveNow().then(() => setHistory(true))}
       >
-        History
+        {t('History')}
       </Button>
       <ExportMenu caseId={caseId} beforeExport={editor.saveNow} />
       {history && (
@@ -112,14 +113,14 @@ function Fields({ caseId, editor }: { caseId: number; editor: Editor }) {
   return (
     <div className={styles.fields}>
       <TextInput
-        label="Title"
+        label={t('Title')}
         size="md"
-        placeholder="Untitled case"
+        placeholder={t('Untitled case')}
         value={document.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <Textarea
-        label="Text (Markdown)"
+        label={t('Text (Markdown)')}
         autosize
         minRows={3}
         maxRows={16}
@@ -127,15 +128,17 @@ function Fields({ caseId, editor }: { caseId: number; editor: Editor }) {
         onChange={(event) => set({ prose: event.currentTarget.value })}
       />
       <Textarea
-        label="Figure caption"
+        label={t('Figure caption')}
         autosize
         minRows={2}
         value={document.caption}
         onChange={(event) => set({ caption: event.currentTarget.value })}
       />
       {document.panels.length === 0 ? (
-        <EmptyState title="No panels yet">
-          Open a slot in Explore and press <kbd>c</kbd>; it is captured with its runs and frames.
+        <EmptyState title={t('No panels yet')}>
+          {rich('Open a slot in Explore and press {kbd}; it is captured with its runs and frames.', {
+            kbd: <kbd>c</kbd>,
+          })}
         </EmptyState>
       ) : (
         <PanelList editor={editor} freshness={freshness.data} />

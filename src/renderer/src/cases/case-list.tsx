@@ -5,6 +5,7 @@ import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { rich, t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { frameAddress, refreshCases } from './case-queries.ts';
 import styles from './cases.module.css';
@@ -17,51 +18,53 @@ export function CaseList({ cases }: { cases: readonly CaseSummary[] }) {
   const kept = cases.filter(({ removed }) => !removed);
   const removed = cases.filter((each) => each.removed);
   const create = () =>
-    tried('The case was not made', async () => {
-      const { caseId } = await api.cases.create.mutate({ title: 'Untitled case' });
+    tried(t('The case was not made'), async () => {
+      const { caseId } = await api.cases.create.mutate({ title: t('Untitled case') });
       await refreshCases();
       go(`/cases/${caseId}`);
     });
   return (
     <div className={styles.page}>
       <header className={styles.pageHead}>
-        <h1>Case studies</h1>
+        <h1>{t('Case studies')}</h1>
         <span className={styles.spacer} />
         <FileButton accept=".slotcase,application/json" onChange={(file) => file && void importBundle(file)}>
           {(props) => (
             <Button {...props} variant="default" size="compact-sm" leftSection={<IconFileImport size={15} />}>
-              Import a bundle …
+              {t('Import a bundle …')}
             </Button>
           )}
         </FileButton>
         <Button size="compact-sm" leftSection={<IconPlus size={15} />} onClick={() => void create()}>
-          New case
+          {t('New case')}
         </Button>
       </header>
       {kept.length === 0 && (
-        <EmptyState title="No case studies yet">
-          A case study holds chosen slots with frames, quotations and your words, ready for a paper. Open a
-          slot in Explore and press <kbd>c</kbd>, or begin with an empty one.
+        <EmptyState title={t('No case studies yet')}>
+          {rich(
+            'A case study holds chosen slots with frames, quotations and your words, ready for a paper. Open a slot in Explore and press {kbd}, or begin with an empty one.',
+            { kbd: <kbd>c</kbd> },
+          )}
         </EmptyState>
       )}
-      <ul className={styles.list} aria-label="Cases">
+      <ul className={styles.list} aria-label={t('Cases')}>
         {kept.map((each) => (
           <CaseCard key={each.caseId} summary={each} />
         ))}
       </ul>
       {removed.length > 0 && (
         <details className={styles.bin}>
-          <summary>Bin ({removed.length})</summary>
+          <summary>{rich('Bin ({removed})', { removed: removed.length })}</summary>
           <ul>
             {removed.map(({ caseId, title }) => (
               <li key={caseId}>
-                {title || 'Untitled case'}{' '}
+                {title || t('Untitled case')}{' '}
                 <Button
                   size="compact-xs"
                   variant="default"
                   onClick={() => void setRemoved(caseId, title, false)}
                 >
-                  Take out
+                  {t('Take out')}
                 </Button>
               </li>
             ))}
@@ -84,17 +87,21 @@ function CaseCard({ summary }: { summary: CaseSummary }) {
           <img src={frameAddress(image)} alt="" className={styles.picture} />
         )}
         <span className={styles.cardText}>
-          <strong>{title || 'Untitled case'}</strong>
+          <strong>{title || t('Untitled case')}</strong>
           <span className="ss-muted">{problem ?? opening}</span>
           <span className="ss-muted">
-            {panels} {panels === 1 ? 'panel' : 'panels'}
-            {of && ` · ${of}`} · saved {new Date(savedAt).toLocaleString()}
+            {rich('{panels} {panels2}{of} · saved {toLocaleString}', {
+              panels,
+              panels2: panels === 1 ? t('panel') : t('panels'),
+              of: of && ` · ${of}`,
+              toLocaleString: new Date(savedAt).toLocaleString(),
+            })}
           </span>
         </span>
       </Link>
       <ActionIcon
         size="sm"
-        aria-label={`Remove ${title || 'Untitled case'}`}
+        aria-label={t('Remove {title}', { title: title || t('Untitled case') })}
         onClick={() => void setRemoved(caseId, title, true)}
       >
         <IconTrash size={15} />
@@ -104,12 +111,15 @@ function CaseCard({ summary }: { summary: CaseSummary }) {
 }
 
 async function setRemoved(caseId: number, title: string, removed: boolean): Promise<void> {
-  await tried('The case stays where it is', async () => {
+  await tried(t('The case stays where it is'), async () => {
     await api.cases.setRemoved.mutate({ caseId, removed });
     await refreshCases();
-    const name = `“${title || 'Untitled case'}”`;
+    const name = `“${title || t('Untitled case')}”`;
     if (removed) {
-      showToast({ message: `${name} is in the bin.`, undo: () => void setRemoved(caseId, title, false) });
+      showToast({
+        message: t('{name} is in the bin.', { name }),
+        undo: () => void setRemoved(caseId, title, false),
+      });
     }
   });
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import { CaseEditor } from './case-editor.tsx';
 import { CaseList } from './case-list.tsx';
@@ -14,13 +15,14 @@ import { caseQuery, casesQuery } from './case-queries.ts';
 export function CasesView() {
   const { id } = useParams<{ id?: string }>();
   const study = useStudy();
-  if (study.isPending) return <Loading what="study" />;
-  if (!study.data) return <NoStudy>Case studies are kept in a study, with the runs they show.</NoStudy>;
+  if (study.isPending) return <Loading what={t('study')} />;
+  if (!study.data)
+    return <NoStudy>{t('Case studies are kept in a study, with the runs they show.')}</NoStudy>;
   if (id === undefined) return <Cases />;
   if (!/^\d+$/u.test(id)) {
     return (
-      <EmptyState asView title={`There is no case ${id}`}>
-        The cases of this study are under Cases.
+      <EmptyState asView title={t('There is no case {id}', { id })}>
+        {t('The cases of this study are under Cases.')}
       </EmptyState>
     );
   }
@@ -29,11 +31,11 @@ export function CasesView() {
 
 function Cases() {
   const cases = useQuery(casesQuery);
-  if (cases.isPending) return <Loading what="cases" />;
+  if (cases.isPending) return <Loading what={t('cases')} />;
   if (cases.isError) {
     return (
       <ErrorPanel
-        title="The cases could not be read"
+        title={t('The cases could not be read')}
         error={cases.error}
         onRetry={() => void cases.refetch()}
       />
@@ -46,10 +48,14 @@ function OneCase({ caseId }: { caseId: number }) {
   const [opening, setOpening] = useState(0);
   // Read once for each opening: the editor holds the case from then on.
   const view = useQuery({ ...caseQuery(caseId), queryKey: [...caseQuery(caseId).queryKey, opening] });
-  if (view.isPending) return <Loading what="case" />;
+  if (view.isPending) return <Loading what={t('case')} />;
   if (view.isError) {
     return (
-      <ErrorPanel title="The case could not be read" error={view.error} onRetry={() => void view.refetch()} />
+      <ErrorPanel
+        title={t('The case could not be read')}
+        error={view.error}
+        onRetry={() => void view.refetch()}
+      />
     );
   }
   return <CaseEditor key={opening} view={view.data} onReload={() => setOpening(opening + 1)} />;

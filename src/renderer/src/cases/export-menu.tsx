@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
 import { copyPicture, copyText, saveFile } from '../figures/figure-files.ts';
+import { t } from '../language/text.ts';
 import { showToast } from './toast.tsx';
 
 type Format = Parameters<typeof api.cases.files.mutate>[0]['formats'][number];
@@ -11,10 +12,10 @@ type Format = Parameters<typeof api.cases.files.mutate>[0]['formats'][number];
 const DOWNLOADS: readonly { name: string; formats: Format[]; dpi?: number }[] = [
   { name: 'SVG', formats: ['svg'] },
   { name: 'PDF', formats: ['pdf'] },
-  { name: 'PNG, 300 dpi', formats: ['png'], dpi: 300 },
-  { name: 'PNG, 600 dpi', formats: ['png'], dpi: 600 },
-  { name: 'LaTeX with PDF', formats: ['pdf', 'tex'] },
-  { name: 'Bundle, to open elsewhere', formats: ['bundle'] },
+  { name: t('PNG, 300 dpi'), formats: ['png'], dpi: 300 },
+  { name: t('PNG, 600 dpi'), formats: ['png'], dpi: 600 },
+  { name: t('LaTeX with PDF'), formats: ['pdf', 'tex'] },
+  { name: t('Bundle, to open elsewhere'), formats: ['bundle'] },
 ];
 
 /** Write the case as files, from what is saved; what is not yet is saved first. */
@@ -26,7 +27,10 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
       await beforeExport();
       showToast({ message: await done() });
     } catch (error) {
-      showToast({ message: `Nothing was exported: ${describeError(error).message}`, tone: 'error' });
+      showToast({
+        message: t('Nothing was exported: {message}', { message: describeError(error).message }),
+        tone: 'error',
+      });
     } finally {
       setBusy(false);
     }
@@ -36,7 +40,7 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
       const { files, problems } = await api.cases.files.mutate({ caseId, formats, ...(dpi ? { dpi } : {}) });
       for (const { name, base64 } of files) saveFile(name, new Blob([bytesOf(base64)]));
       if (problems.length > 0) throw new Error(problems.join(' '));
-      return `Exported ${files.map(({ name }) => name).join(', ')}.`;
+      return t('Exported {join}.', { join: files.map(({ name }) => name).join(', ') });
     });
   const copy = (format: 'svg' | 'png') =>
     attempt(async () => {
@@ -46,8 +50,8 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
       if (format === 'svg') await copyText(new TextDecoder().decode(bytesOf(page.base64)));
       else await copyPicture(new Blob([bytesOf(page.base64)], { type: 'image/png' }));
       return others.length === 0
-        ? `Copied ${page.name}.`
-        : `Copied ${page.name}, the first of ${others.length + 1} pages.`;
+        ? t('Copied {page}.', { page: page.name })
+        : t('Copied {page}, the first of {others} pages.', { page: page.name, others: others.length + 1 });
     });
   return (
     <Menu position="bottom-end">
@@ -58,20 +62,20 @@ export function ExportMenu({ caseId, beforeExport }: { caseId: number; beforeExp
           leftSection={<IconDownload size={15} />}
           rightSection={<IconChevronDown size={14} />}
         >
-          Export
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Download</Menu.Label>
+        <Menu.Label>{t('Download')}</Menu.Label>
         {DOWNLOADS.map((choice) => (
           <Menu.Item key={choice.name} onClick={() => void write(choice)}>
             {choice.name}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Label>Copy as</Menu.Label>
-        <Menu.Item onClick={() => void copy('svg')}>SVG</Menu.Item>
-        <Menu.Item onClick={() => void copy('png')}>PNG</Menu.Item>
+        <Menu.Label>{t('Copy as')}</Menu.Label>
+        <Menu.Item onClick={() => void copy('svg')}>{t('SVG')}</Menu.Item>
+        <Menu.Item onClick={() => void copy('png')}>{t('PNG')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
 import { Loading } from '../components/loading.tsx';
+import { rich, t } from '../language/text.ts';
 import { PlaybackClock, type PlaybackState } from '../playback/playback-clock.ts';
 import { useFrameTimes } from '../playback/use-frame-times.ts';
 import { usePlayback } from '../playback/use-playback.ts';
@@ -31,8 +32,8 @@ export function FrameGrabber({ panel, editor, onClose }: FrameGrabberProps) {
     queryFn: () => clipOf({ benchmark, subset, sample }),
   });
   return (
-    <Modal opened onClose={onClose} size="xl" title="Add frames">
-      {clip.isPending && <Loading what="clip" />}
+    <Modal opened onClose={onClose} size="xl" title={t('Add frames')}>
+      {clip.isPending && <Loading what={t('clip')} />}
       {clip.isError && <p>{describeError(clip.error).message}</p>}
       {clip.isSuccess &&
         (clip.data?.available && clip.data.problem === null ? (
@@ -46,8 +47,11 @@ export function FrameGrabber({ panel, editor, onClose }: FrameGrabberProps) {
 
 const whyNot = (clip: ClipInfo | null): string =>
   clip === null
-    ? 'This study has no clip for the sample, so no new frames can be taken. Those in the panel stay.'
-    : (clip.problem ?? `${clip.fileName} is not where it was. Use Locate … in Explore to find it again.`);
+    ? t('This study has no clip for the sample, so no new frames can be taken. Those in the panel stay.')
+    : (clip.problem ??
+      t('{fileName} is not where it was. Use Locate … in Explore to find it again.', {
+        fileName: clip.fileName,
+      }));
 
 async function clipOf(sample: {
   benchmark: CasePanel['facts']['benchmark'];
@@ -85,10 +89,10 @@ function Grabber({ panel, editor, clip, onClose }: FrameGrabberProps & { clip: C
           panelId: panel.id,
           frame: { id: newId(), caption: name, ...frame },
         });
-        setTold(`Added the frame at ${formatTime(frame.time, 3)}.`);
+        setTold(t('Added the frame at {time}.', { time: formatTime(frame.time, 3) }));
       }
     } catch (error) {
-      setTold(`No frame was added: ${describeError(error).message}`);
+      setTold(t('No frame was added: {message}', { message: describeError(error).message }));
     } finally {
       setBusy(false);
     }
@@ -109,13 +113,13 @@ function Grabber({ panel, editor, clip, onClose }: FrameGrabberProps & { clip: C
           size="compact-xs"
           variant="default"
           onClick={() => clock.stepFrame(-1)}
-          aria-label="Previous frame"
+          aria-label={t('Previous frame')}
         >
           ‹
         </Button>
         <input
           type="range"
-          aria-label="Time in the clip"
+          aria-label={t('Time in the clip')}
           min={0}
           max={last}
           step={0.01}
@@ -126,14 +130,14 @@ function Grabber({ panel, editor, clip, onClose }: FrameGrabberProps & { clip: C
           size="compact-xs"
           variant="default"
           onClick={() => clock.stepFrame(1)}
-          aria-label="Next frame"
+          aria-label={t('Next frame')}
         >
           ›
         </Button>
         <span className={styles.time}>{formatTime(time, 3)}</span>
       </div>
       <fieldset className={styles.moments}>
-        <legend>Suggested</legend>
+        <legend>{t('Suggested')}</legend>
         {moments.map((moment) => (
           <Button
             key={`${moment.time} ${moment.name}`}
@@ -150,13 +154,13 @@ function Grabber({ panel, editor, clip, onClose }: FrameGrabberProps & { clip: C
           {told}
         </span>
         <Button variant="default" disabled={busy} onClick={() => void grab(moments)}>
-          Add all {moments.length} suggested
+          {rich('Add all {moments} suggested', { moments: moments.length })}
         </Button>
         <Button loading={busy} onClick={() => void grab([{ time, name: here }])}>
-          Add this frame
+          {t('Add this frame')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { CasePanel } from '@core/cases/document.ts';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { frameAddress } from './case-queries.ts';
 import styles from './cases.module.css';
@@ -21,19 +22,19 @@ export function FrameStrip({
   const [grabbing, setGrabbing] = useState(false);
   const place = { panelId: panel.id };
   return (
-    <section aria-label={`Frames of panel ${index + 1}`}>
+    <section aria-label={t('Frames of panel {index}', { index: index + 1 })}>
       <div className={styles.frames}>
         {panel.frames.map((frame) => (
           <figure key={frame.id} className={styles.frame}>
             <img
               src={frameAddress(frame.image)}
-              alt={frame.caption || `Frame at ${formatTime(frame.time, 2)}`}
+              alt={frame.caption || t('Frame at {time}', { time: formatTime(frame.time, 2) })}
             />
             <div className={styles.frameHead}>
               <span>{formatTime(frame.time, 3)}</span>
               <ActionIcon
                 size="sm"
-                aria-label={`Remove the frame at ${formatTime(frame.time, 3)}`}
+                aria-label={t('Remove the frame at {time}', { time: formatTime(frame.time, 3) })}
                 onClick={() => editor.edit({ type: 'remove-frame', ...place, frameId: frame.id })}
               >
                 <IconX size={12} />
@@ -41,8 +42,8 @@ export function FrameStrip({
             </div>
             <TextInput
               size="xs"
-              aria-label={`Caption of the frame at ${formatTime(frame.time, 3)}`}
-              placeholder="Caption"
+              aria-label={t('Caption of the frame at {time}', { time: formatTime(frame.time, 3) })}
+              placeholder={t('Caption')}
               value={frame.caption}
               onChange={(event) =>
                 editor.edit({
@@ -62,7 +63,7 @@ export function FrameStrip({
         leftSection={<IconCamera size={14} />}
         onClick={() => setGrabbing(true)}
       >
-        Add frames …
+        {t('Add frames …')}
       </Button>
       {grabbing && <FrameGrabber panel={panel} editor={editor} onClose={() => setGrabbing(false)} />}
     </section>

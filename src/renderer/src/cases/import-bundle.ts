@@ -1,4 +1,5 @@
 import { api } from '../api.ts';
+import { t } from '../language/text.ts';
 import { tried } from './case-actions.ts';
 import { refreshCases } from './case-queries.ts';
 import { showToast } from './toast.tsx';
@@ -10,7 +11,7 @@ import { showToast } from './toast.tsx';
  * @returns the case's number, undefined when it was not imported (and the reason is shown)
  */
 export function importBundle(source: File | { path: string }): Promise<number | undefined> {
-  return tried('The bundle was not imported', async () => {
+  return tried(t('The bundle was not imported'), async () => {
     const found =
       source instanceof File
         ? await api.cases.importBundle.mutate({ name: source.name, text: await source.text() })
@@ -18,9 +19,13 @@ export function importBundle(source: File | { path: string }): Promise<number | 
     await refreshCases();
     const name = `“${found.title}”`;
     const message = found.wasThere
-      ? `${name} was there before; nothing changed.`
-      : `Imported ${name} from “${found.study}”${found.besideAnother ? ', beside another version of it' : ''}.`;
-    showToast({ message, link: { href: `/cases/${found.caseId}`, name: 'Open the case' } });
+      ? t('{name} was there before; nothing changed.', { name })
+      : t('Imported {name} from “{study}”{besideAnother}.', {
+          name,
+          study: found.study,
+          besideAnother: found.besideAnother ? t(', beside another version of it') : '',
+        });
+    showToast({ message, link: { href: `/cases/${found.caseId}`, name: t('Open the case') } });
     return found.caseId;
   });
 }

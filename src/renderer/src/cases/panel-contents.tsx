@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { rich, t } from '../language/text.ts';
 import { runsQuery } from '../queries.ts';
 import styles from './cases.module.css';
 import { showToast } from './toast.tsx';
@@ -16,10 +17,13 @@ export function PanelContents({ panel, editor }: { panel: CasePanel; editor: Cas
   return (
     <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Slots and runs{' '}
-        <span className="ss-muted">
-          {panel.facts.slots.length} × {panel.facts.runs.length}
-        </span>
+        {rich('Slots and runs {slots}', {
+          slots: (
+            <span className="ss-muted">
+              {panel.facts.slots.length} × {panel.facts.runs.length}
+            </span>
+          ),
+        })}
       </summary>
       {open && <Choice panel={panel} editor={editor} />}
     </details>
@@ -38,10 +42,12 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
   });
   const [slotIds, setSlotIds] = useState(() => panel.facts.slots.map(({ slotId }) => String(slotId)));
   const [names, setNames] = useState(() => panel.facts.runs.map(({ name }) => name));
-  if (view.isPending || runs.isPending) return <p className="ss-muted">Loading …</p>;
+  if (view.isPending || runs.isPending) return <p className="ss-muted">{t('Loading …')}</p>;
   if (!view.data || !runs.data) {
     return (
-      <p className="ss-muted">This study does not have the sample, so the panel stays as it was stored.</p>
+      <p className="ss-muted">
+        {t('This study does not have the sample, so the panel stays as it was stored.')}
+      </p>
     );
   }
   const ofBenchmark = runs.data.filter((run) => run.benchmark === benchmark);
@@ -56,12 +62,19 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
       });
       editor.edit({ type: 'refresh', panelId: panel.id, facts });
     } catch (error) {
-      showToast({ message: `The panel stays as it is: ${describeError(error).message}`, tone: 'error' });
+      showToast({
+        message: t('The panel stays as it is: {message}', { message: describeError(error).message }),
+        tone: 'error',
+      });
     }
   };
   return (
     <div className={styles.contents}>
-      <Checkbox.Group label={`Shown ${SLOT_WORDS[benchmark].many}`} value={slotIds} onChange={setSlotIds}>
+      <Checkbox.Group
+        label={t('Shown {many}', { many: SLOT_WORDS[benchmark].many })}
+        value={slotIds}
+        onChange={setSlotIds}
+      >
         {view.data.slots.map((slot) => (
           <Checkbox
             key={slot.slotId}
@@ -71,7 +84,7 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
           />
         ))}
       </Checkbox.Group>
-      <Checkbox.Group label="Runs" value={names} onChange={setNames}>
+      <Checkbox.Group label={t('Runs')} value={names} onChange={setNames}>
         {ofBenchmark.map((run) => (
           <Checkbox key={run.runId} size="xs" value={run.name} label={run.label || run.name} />
         ))}
@@ -82,7 +95,7 @@ function Choice({ panel, editor }: { panel: CasePanel; editor: CaseEditor }) {
         disabled={slotIds.length === 0 || names.length === 0}
         onClick={() => void apply()}
       >
-        Show these
+        {t('Show these')}
       </Button>
     </div>
   );

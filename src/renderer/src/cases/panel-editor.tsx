@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../api.ts';
 import { describeError } from '../components/describe-error.ts';
+import { rich, t } from '../language/text.ts';
 import { OutcomeBadge } from '../outcomes/outcome-glyph.tsx';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { CalloutList } from './callout-list.tsx';
@@ -33,13 +34,13 @@ export function PanelEditor(props: PanelEditorProps) {
   const { facts } = panel;
   const name = `${facts.subset} / ${facts.sample} · ${facts.slots.map(({ slotId }) => slotId).join(', ')}`;
   return (
-    <article className={styles.panel} aria-label={`Panel ${index + 1}: ${name}`}>
+    <article className={styles.panel} aria-label={t('Panel {index}: {name}', { index: index + 1, name })}>
       <header className={styles.panelHead}>
-        <Tooltip label="Drag, or alt+↑ and alt+↓, to reorder">
+        <Tooltip label={t('Drag, or alt+↑ and alt+↓, to reorder')}>
           <button
             type="button"
             className={styles.handle}
-            aria-label={`Reorder panel ${index + 1}`}
+            aria-label={t('Reorder panel {index}', { index: index + 1 })}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
@@ -53,16 +54,21 @@ export function PanelEditor(props: PanelEditorProps) {
         </Tooltip>
         <h2>
           <span className="ss-muted">{count > 1 ? `(${String.fromCharCode(97 + (index % 26))})` : ''}</span>{' '}
-          <Link href={exploreAddress(panel)} title="Open in Explore">
+          <Link href={exploreAddress(panel)} title={t('Open in Explore')}>
             <bdi>{name}</bdi>
           </Link>
         </h2>
-        <ActionIcon size="sm" aria-label="Move up" disabled={index === 0} onClick={() => onMove(index - 1)}>
+        <ActionIcon
+          size="sm"
+          aria-label={t('Move up')}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
           <IconArrowUp size={14} />
         </ActionIcon>
         <ActionIcon
           size="sm"
-          aria-label="Move down"
+          aria-label={t('Move down')}
           disabled={index === count - 1}
           onClick={() => onMove(index + 1)}
         >
@@ -70,7 +76,7 @@ export function PanelEditor(props: PanelEditorProps) {
         </ActionIcon>
         <ActionIcon
           size="sm"
-          aria-label="Remove panel"
+          aria-label={t('Remove panel')}
           onClick={() => editor.edit({ type: 'remove-panel', panelId: panel.id })}
         >
           <IconTrash size={14} />
@@ -80,7 +86,7 @@ export function PanelEditor(props: PanelEditorProps) {
       <Scores panel={panel} />
       <FrameStrip panel={panel} index={index} editor={editor} />
       <Textarea
-        label="Panel caption"
+        label={t('Panel caption')}
         autosize
         minRows={1}
         value={panel.caption}
@@ -112,7 +118,7 @@ const number = (value: number | null): string =>
 /** The numbers stored with the panel, a line a run and slot. */
 function Scores({ panel: { facts } }: { panel: CasePanel }) {
   return (
-    <ul className={styles.scores} aria-label="What it shows">
+    <ul className={styles.scores} aria-label={t('What it shows')}>
       {facts.runs.flatMap((run) =>
         run.scores.map((score) => (
           <li key={`${run.name} ${score.slotId}`}>
@@ -121,9 +127,15 @@ function Scores({ panel: { facts } }: { panel: CasePanel }) {
             <OutcomeBadge name={outcomeInCode(score.outcome)} />
             {facts.benchmark === 'omni-interact' && (
               <span className="ss-muted">
-                TP {number(score.tp)} FP {number(score.fp)} FN {number(score.fn)}
-                {score.paq !== null && ` PAQ ${number(score.paq)}`}
-                {score.spillSeconds !== null && ` spill ${score.spillSeconds.toFixed(2)} s`}
+                {rich('TP {tp} FP {fp} FN {fn}{paq}{spillSeconds}', {
+                  tp: number(score.tp),
+                  fp: number(score.fp),
+                  fn: number(score.fn),
+                  paq: score.paq !== null && t(' PAQ {paq}', { paq: number(score.paq) }),
+                  spillSeconds:
+                    score.spillSeconds !== null &&
+                    t(' spill {toFixed} s', { toFixed: score.spillSeconds.toFixed(2) }),
+                })}
               </span>
             )}
           </li>
@@ -140,7 +152,9 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
   if (freshness.state === 'absent') {
     return (
       <p className={styles.notice}>
-        Not in this study: {freshness.reason} The panel shows what was stored with it.
+        {rich('Not in this study: {reason} The panel shows what was stored with it.', {
+          reason: freshness.reason,
+        })}
       </p>
     );
   }
@@ -158,7 +172,10 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
       });
       editor.edit({ type: 'refresh', panelId: panel.id, facts });
     } catch (error) {
-      showToast({ message: `The panel stays as it is: ${describeError(error).message}`, tone: 'error' });
+      showToast({
+        message: t('The panel stays as it is: {message}', { message: describeError(error).message }),
+        tone: 'error',
+      });
     } finally {
       setBusy(false);
     }
@@ -166,7 +183,7 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
   return (
     <div className={styles.notice} data-tone="warning" role="status">
       <div>
-        <strong>Stale.</strong> The study says something else now:
+        {rich('{strong} The study says something else now:', { strong: <strong>{t('Stale.')}</strong> })}
         <ul>
           {freshness.changes.map((change) => (
             <li key={change}>{change}</li>
@@ -174,7 +191,7 @@ function StaleNotice(props: { panel: CasePanel; freshness: Freshness | undefined
         </ul>
       </div>
       <Button size="compact-xs" variant="default" loading={busy} onClick={() => void refresh()}>
-        Refresh panel
+        {t('Refresh panel')}
       </Button>
     </div>
   );

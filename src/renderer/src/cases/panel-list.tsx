@@ -1,6 +1,7 @@
 import type { CaseFreshness } from '@core/cases/case-views.ts';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { isShortcut } from '../keyboard/shortcuts.ts';
+import { t } from '../language/text.ts';
 import styles from './cases.module.css';
 import { PanelEditor } from './panel-editor.tsx';
 import type { CaseEditor } from './use-case-editor.ts';
@@ -37,7 +38,7 @@ export function PanelList({
     setOver(null);
   };
   return (
-    <ol ref={list} className={styles.panels} aria-label="Panels">
+    <ol ref={list} className={styles.panels} aria-label={t('Panels')}>
       {panels.map((panel, index) => (
         <li
           key={panel.id}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { describeError } from '../components/describe-error.ts';
+import { t } from '../language/text.ts';
 import styles from './cases.module.css';
 import type { CaseEditor } from './use-case-editor.ts';
 
@@ -13,25 +14,26 @@ export function SaveStatus({ editor }: { editor: CaseEditor }) {
         <span
           className={styles.status}
           data-testid="save-state"
-          title={`Saved ${new Date(save.at).toLocaleString()}`}
+          title={t('Saved {toLocaleString}', { toLocaleString: new Date(save.at).toLocaleString() })}
         >
-          <IconCheck size={14} /> Saved
+          <IconCheck size={14} />
+          {t(' Saved')}
         </span>
       );
     case 'failed':
       return (
         <span className={styles.status} data-tone="error" data-testid="save-state">
           <IconAlertTriangle size={14} />
-          <span title={describeError(save.error).message}>Not saved</span>
+          <span title={describeError(save.error).message}>{t('Not saved')}</span>
           <Button size="compact-xs" variant="default" onClick={() => void editor.saveNow()}>
-            Try again
+            {t('Try again')}
           </Button>
         </span>
       );
     default:
       return (
         <span className={styles.status} data-testid="save-state">
-          {save.state === 'saving' ? 'Saving…' : save.state === 'conflict' ? 'Not saved' : 'Unsaved'}
+          {save.state === 'saving' ? t('Saving…') : save.state === 'conflict' ? t('Not saved') : t('Unsaved')}
         </span>
       );
   }
@@ -44,10 +46,10 @@ export function ConflictNotice({ editor, onReload }: { editor: CaseEditor; onRel
     <div className={styles.notice} data-tone="warning" role="alert">
       <span>{editor.save.message}</span>
       <Button size="compact-xs" variant="default" onClick={onReload}>
-        Go on with the other
+        {t('Go on with the other')}
       </Button>
       <Button size="compact-xs" variant="default" onClick={() => void editor.overwrite()}>
-        Go on with mine
+        {t('Go on with mine')}
       </Button>
     </div>
   );

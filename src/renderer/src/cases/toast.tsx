@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { t } from '../language/text.ts';
 import styles from './toast.module.css';
 
 /** A short message at the window's edge that goes by itself. */
@@ -60,14 +61,14 @@ export function ToastPlace() {
                 set(null);
               }}
             >
-              Undo
+              {t('Undo')}
             </Button>
           )}
           <ActionIcon
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label="Close message"
+            aria-label={t('Close message')}
             onClick={() => set(null)}
           >
             <IconX size={14} />

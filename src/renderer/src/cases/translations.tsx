@@ -1,5 +1,6 @@
 import { type CasePanel, needsTranslation, textKey } from '@core/cases/document.ts';
 import { TextInput } from '@mantine/core';
+import { rich, t } from '../language/text.ts';
 import styles from './cases.module.css';
 import type { CaseEditor } from './use-case-editor.ts';
 
@@ -19,10 +20,13 @@ export function Translations({ panel, editor }: { panel: CasePanel; editor: Case
   return (
     <details className={styles.fold}>
       <summary>
-        Translations{' '}
-        <span className="ss-muted">
-          {texts.length - missing} of {texts.length} entered
-        </span>
+        {rich('Translations {texts}', {
+          texts: (
+            <span className="ss-muted">
+              {rich('{texts} of {texts2} entered', { texts: texts.length - missing, texts2: texts.length })}
+            </span>
+          ),
+        })}
       </summary>
       {texts.map(({ key, where, text }) => (
         <TextInput
@@ -33,8 +37,8 @@ export function Translations({ panel, editor }: { panel: CasePanel; editor: Case
               <span className="ss-muted">{where}</span> <bdi>{text}</bdi>
             </>
           }
-          aria-label={`Translation of ${where}`}
-          placeholder="Translation"
+          aria-label={t('Translation of {where}', { where })}
+          placeholder={t('Translation')}
           value={panel.translations[key] ?? ''}
           onChange={(event) =>
             editor.edit({ type: 'translate', panelId: panel.id, key, text: event.currentTarget.value })
@@ -47,13 +51,13 @@ export function Translations({ panel, editor }: { panel: CasePanel; editor: Case
 
 function textsOf({ facts }: CasePanel): Translatable[] {
   const ofSlots = facts.slots.flatMap(({ slotId, questionText, referenceText }) => [
-    { key: textKey.question(slotId), where: `S${slotId} question`, text: questionText },
-    { key: textKey.reference(slotId), where: `S${slotId} reference`, text: referenceText },
+    { key: textKey.question(slotId), where: t('S{slotId} question', { slotId }), text: questionText },
+    { key: textKey.reference(slotId), where: t('S{slotId} reference', { slotId }), text: referenceText },
   ]);
   const ofRuns = facts.runs.flatMap((run) =>
     run.quotes.map((quote) => ({
       key: textKey.quote(run.name, quote),
-      where: `${run.label} ${quote.slotId === null ? 'in no slot' : `S${quote.slotId} ${quote.stage}`}`,
+      where: `${run.label} ${quote.slotId === null ? t('in no slot') : `S${quote.slotId} ${quote.stage}`}`,
       text: quote.text,
     })),
   );

@@ -9,6 +9,7 @@ import { Loading } from '../components/loading.tsx';
 import { ViewHeading } from '../components/view-heading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { useRuns, useStudy } from '../queries.ts';
 import { chosenRuns } from './chosen-runs.ts';
 import { CompareWorkbench } from './compare-workbench.tsx';
@@ -21,14 +22,18 @@ export function CompareView() {
   useBenchmarkOfAddress();
   if (study.data === null) {
     return (
-      <NoStudy>Runs are compared in a study. This address will work again once its study is open.</NoStudy>
+      <NoStudy>
+        {t('Runs are compared in a study. This address will work again once its study is open.')}
+      </NoStudy>
     );
   }
   if (study.error)
-    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
+    return (
+      <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
+    );
   if (runs.error)
-    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
-  if (!runs.data) return <Loading what="runs" />;
+    return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;
+  if (!runs.data) return <Loading what={t('runs')} />;
   return <WithRuns runs={runs.data} />;
 }
 
@@ -55,20 +60,22 @@ function WithRuns({ runs }: { runs: readonly RunInfo[] }) {
         asView
         title={
           runs.length > 1
-            ? 'No comparison for this benchmark'
-            : 'Two runs on one benchmark are needed to compare'
+            ? t('No comparison for this benchmark')
+            : t('Two runs on one benchmark are needed to compare')
         }
-        actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+        actions={<Button onClick={() => opening.showImport()}>{t('Import runs …')}</Button>}
       >
         {runs.length > 1
-          ? 'Runs on this benchmark cannot be compared slot by slot yet; Runs and Diagnose show them side by side.'
-          : 'This study has fewer than two on this one. Import or replay another.'}
+          ? t(
+              'Runs on this benchmark cannot be compared slot by slot yet; Runs and Diagnose show them side by side.',
+            )
+          : t('This study has fewer than two on this one. Import or replay another.')}
       </EmptyState>
     );
   }
   return (
     <>
-      <ViewHeading>Compare</ViewHeading>
+      <ViewHeading>{t('Compare')}</ViewHeading>
       <CompareWorkbench runs={runs} choice={choice} control={control} />
     </>
   );

@@ -9,6 +9,7 @@ import { toSlotFilter } from '../explore/slot-filter.ts';
 import { SlotFilters } from '../explore/slot-filters.tsx';
 import { usePaneLayout } from '../explore/use-pane-layout.ts';
 import { useKeys } from '../keyboard/keys.ts';
+import { t } from '../language/text.ts';
 import { facetsQuery } from '../queries.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
@@ -63,7 +64,7 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
         maxSize="36%"
         groupResizeBehavior="preserve-pixel-size"
       >
-        <section className={styles.filterPane} aria-label="Which slots are compared">
+        <section className={styles.filterPane} aria-label={t('Which slots are compared')}>
           <SlotFilters
             filter={address.filter}
             facets={facets.data}
@@ -80,7 +81,7 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
           {pair && <CoverageLine pair={pair} choice={choice} />}
           {columns.error && (
             <ErrorPanel
-              title={`The ${choice.words.many} could not be read`}
+              title={t('The {words} could not be read', { words: choice.words.many })}
               error={columns.error}
               onRetry={columns.refetch}
             />

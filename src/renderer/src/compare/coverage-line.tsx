@@ -2,6 +2,7 @@ import { leftOutReasons } from '@core/compare/left-out.ts';
 import type { PairedSlots } from '@core/compare/slots.ts';
 import { Link } from 'wouter';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { openableSet } from '../slots/openable-set.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
@@ -15,11 +16,14 @@ export function CoverageLine({ pair, choice }: { pair: PairedSlots; choice: Chos
   return (
     <p className={styles.coverage} aria-live="polite">
       <b>
-        {formatCount(coverage.shared)} of {counted(coverage.slots, choice.words.one)} compared
+        {rich('{shared} of {count} compared', {
+          shared: formatCount(coverage.shared),
+          count: counted(coverage.slots, choice.words.one),
+        })}
       </b>
       {reasons.length > 0 && (
         <>
-          {' · left out: '}
+          {t(' · left out: ')}
           {reasons.map(({ reason, count, words }, at) => (
             <span key={reason}>
               {at > 0 && ', '}

@@ -5,6 +5,7 @@ import type { RunInfo, SlotRow } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { sampleQuery } from '../queries.ts';
 import { sceneOf } from '../slots/sample-scene.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -37,7 +38,7 @@ export function FullTexts({ row, slot, choice, countsOf }: FullTextsProps) {
       : saidByOnset(question, part.output.chunks);
   };
   if (view.error)
-    return <ErrorPanel title="The texts could not be read" error={view.error} onRetry={view.refetch} />;
+    return <ErrorPanel title={t('The texts could not be read')} error={view.error} onRetry={view.refetch} />;
   return (
     <>
       <div className={styles.runCell}>
@@ -51,10 +52,12 @@ export function FullTexts({ row, slot, choice, countsOf }: FullTextsProps) {
       {question && (
         <div className={styles.asked}>
           <p>
-            <span className={styles.askedWord}>question</span> <EvidenceText text={question.questionText} />
+            <span className={styles.askedWord}>{t('question')}</span>{' '}
+            <EvidenceText text={question.questionText} />
           </p>
           <p>
-            <span className={styles.askedWord}>reference</span> <EvidenceText text={question.referenceText} />
+            <span className={styles.askedWord}>{t('reference')}</span>{' '}
+            <EvidenceText text={question.referenceText} />
           </p>
         </div>
       )}
@@ -65,18 +68,22 @@ export function FullTexts({ row, slot, choice, countsOf }: FullTextsProps) {
 function SaidTexts({ said }: { said: SaidInSlot | undefined }) {
   if (!said) return <p className={styles.silent}>…</p>;
   const { early, core } = said;
-  if (early.start === null && core.start === null) return <p className={styles.silent}>no output</p>;
+  if (early.start === null && core.start === null) return <p className={styles.silent}>{t('no output')}</p>;
   return (
     <>
       {early.start !== null && (
         <div className={styles.said} data-stage="early">
-          <span className={styles.saidStage}>early {formatTime(early.start, 2)}</span>
+          <span className={styles.saidStage}>
+            {rich('early {start}', { start: formatTime(early.start, 2) })}
+          </span>
           <EvidenceText text={early.text} />
         </div>
       )}
       {core.start !== null && (
         <div className={styles.said} data-stage="core">
-          <span className={styles.saidStage}>core {formatTime(core.start, 2)}</span>
+          <span className={styles.saidStage}>
+            {rich('core {start}', { start: formatTime(core.start, 2) })}
+          </span>
           <EvidenceText text={core.text} />
         </div>
       )}

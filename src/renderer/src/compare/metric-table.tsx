@@ -2,6 +2,7 @@ import { FEW_CLUSTERS } from '@core/compare/metrics.ts';
 import type { MetricDifference, MetricUnit, PairMetrics } from '@core/compare/types.ts';
 import { Fragment, type ReactNode } from 'react';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import { IntervalMark } from './interval-mark.tsx';
@@ -18,22 +19,26 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
   const reach = reachByUnit(shown);
   const level = Math.round(metrics.level * 100);
   if (shown.length === 0)
-    return <p className={styles.waiting}>No metric has a {choice.words.one} in both runs here.</p>;
+    return (
+      <p className={styles.waiting}>
+        {rich('No metric has a {words} in both runs here.', { words: choice.words.one })}
+      </p>
+    );
   return (
     <>
       <table className={`ss-table ${styles.metricTable}`}>
         <thead>
           <tr>
-            <th scope="col">Metric</th>
-            <th scope="col" title="baseline">
+            <th scope="col">{t('Metric')}</th>
+            <th scope="col" title={t('baseline')}>
               {nameOf(baseline)}
             </th>
             <th scope="col">{nameOf(focus)}</th>
             <th scope="col">Δ</th>
             <th scope="col" colSpan={2}>
-              {level} % interval
+              {rich('{level} % interval', { level })}
             </th>
-            <th scope="col" title="What the metric counts over, for both runs">
+            <th scope="col" title={t('What the metric counts over, for both runs')}>
               n
             </th>
           </tr>
@@ -48,12 +53,24 @@ export function MetricTable({ metrics, choice }: { metrics: PairMetrics; choice:
         </tbody>
       </table>
       <p className={styles.footnote}>
-        Each metric rests on the {choice.words.many} that have what it needs in both runs; n says how many.{' '}
-        {level} % percentile intervals of the difference, {formatCount(metrics.draws)} draws over{' '}
-        {formatCount(metrics.clusters)} {comparison.cluster}s, seed {metrics.seed}; the same{' '}
-        {comparison.cluster}s for both runs. {comparison.settings}
-        {metrics.clusters < FEW_CLUSTERS &&
-          ` Fewer than ${FEW_CLUSTERS} ${comparison.cluster}s: an interval from so few is too narrow.`}
+        {rich(
+          'Each metric rests on the {words} that have what it needs in both runs; n says how many. {level} % percentile intervals of the difference, {draws} draws over {clusters} {cluster}s, seed {seed}; the same {cluster}s for both runs. {settings}{clusters2}',
+          {
+            words: choice.words.many,
+            level,
+            draws: formatCount(metrics.draws),
+            clusters: formatCount(metrics.clusters),
+            cluster: comparison.cluster,
+            seed: metrics.seed,
+            settings: comparison.settings,
+            clusters2:
+              metrics.clusters < FEW_CLUSTERS &&
+              t(' Fewer than {fewClusters} {cluster}s: an interval from so few is too narrow.', {
+                fewClusters: FEW_CLUSTERS,
+                cluster: comparison.cluster,
+              }),
+          },
+        )}
       </p>
     </>
   );
@@ -100,7 +117,7 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
       <td
         title={
           undefinedDraws > 0
-            ? `${undefinedDraws} draws held no ${item} of a run and are left out.`
+            ? t('{undefinedDraws} draws held no {item} of a run and are left out.', { undefinedDraws, item })
             : undefined
         }
       >
@@ -110,7 +127,9 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
           <span
             className="ss-muted"
             title={
-              clusters < 2 ? `All of it lies in one ${cluster}, so nothing varies between draws.` : undefined
+              clusters < 2
+                ? t('All of it lies in one {cluster}, so nothing varies between draws.', { cluster })
+                : undefined
             }
           >
             –
@@ -118,7 +137,11 @@ function MetricRow({ metric, reach, cluster }: MetricRowProps) {
         )}
       </td>
       <td
-        title={`${counted(baselineItems, item)} and ${counted(otherItems, item)} in ${counted(clusters, cluster)}`}
+        title={t('{count} and {count2} in {count3}', {
+          count: counted(baselineItems, item),
+          count2: counted(otherItems, item),
+          count3: counted(clusters, cluster),
+        })}
       >
         {same ? formatCount(baselineItems) : `${formatCount(baselineItems)} / ${formatCount(otherItems)}`}
       </td>

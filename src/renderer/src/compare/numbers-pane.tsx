@@ -2,6 +2,7 @@ import type { PairedSlots } from '@core/compare/slots.ts';
 import type { SlotFilter } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import { pairMetricsQuery } from './compare-queries.ts';
@@ -23,22 +24,22 @@ export function NumbersPane({ pair, choice, filter, control }: NumbersPaneProps)
   return (
     <div className={styles.numbers}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that */}
-      <section className={styles.metrics} aria-label="Metrics" tabIndex={0}>
+      <section className={styles.metrics} aria-label={t('Metrics')} tabIndex={0}>
         {metrics.error && (
           <ErrorPanel
-            title="The metrics could not be computed"
+            title={t('The metrics could not be computed')}
             error={metrics.error}
             onRetry={metrics.refetch}
           />
         )}
         {!metrics.data && !metrics.error && (
           <p className={styles.waiting} role="status">
-            Drawing the intervals …
+            {t('Drawing the intervals …')}
           </p>
         )}
         {metrics.data && <MetricTable metrics={metrics.data} choice={choice} />}
       </section>
-      <section className={styles.transitions} aria-label="Outcomes">
+      <section className={styles.transitions} aria-label={t('Outcomes')}>
         <TransitionTable pair={pair} choice={choice} control={control} />
       </section>
     </div>

@@ -4,6 +4,7 @@ import type { OutcomeCode, RunInfo, SlotRow } from '@core/study-views.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { t } from '../language/text.ts';
 import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -41,7 +42,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
         type="button"
         className={styles.expand}
         aria-expanded={expanded}
-        aria-label={expanded ? 'Shorten the texts' : 'Show the texts in full'}
+        aria-label={expanded ? t('Shorten the texts') : t('Show the texts in full')}
         onClick={() => onToggle(slot.slotKey)}
       >
         {expanded ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
@@ -113,7 +114,7 @@ function RunCell({ run, code, text }: RunCellProps) {
 }
 
 function ShortText({ text: { early, earlyLength, core, coreLength } }: { text: RunText }) {
-  if (earlyLength === 0 && coreLength === 0) return <p className={styles.silent}>no output</p>;
+  if (earlyLength === 0 && coreLength === 0) return <p className={styles.silent}>{t('no output')}</p>;
   return (
     <p className={styles.shortText}>
       {early !== '' && (

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { cachedRow, fetchRow, useSlotRows } from '../explore/slot-rows.ts';
 import { useKeys } from '../keyboard/keys.ts';
+import { rich, t } from '../language/text.ts';
 import { queryClient, type SlotPlace, slotPlaceQuery } from '../queries.ts';
 import { useDensity } from '../settings/density.ts';
 import { type ChosenRuns, nameOf } from './chosen-runs.ts';
@@ -103,13 +104,13 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
     <>
       <div className={styles.rowsHead}>
         <span />
-        <span>{choice.words.one} · question</span>
-        <span title={choice.comparison.valueMeaning}>Δ value</span>
+        <span>{rich('{words} · question', { words: choice.words.one })}</span>
+        <span title={choice.comparison.valueMeaning}>{t('Δ value')}</span>
         <span>{nameOf(baseline)}</span>
         <span>{nameOf(focus)}</span>
       </div>
       {(loaded.error ?? error) && (
-        <ErrorPanel title="Some rows could not be read" error={loaded.error ?? error} />
+        <ErrorPanel title={t('Some rows could not be read')} error={loaded.error ?? error} />
       )}
       <div
         ref={scroller}
@@ -119,7 +120,7 @@ export function PairRows({ slots, choice, control }: PairRowsProps) {
         <ul
           className={styles.rows}
           style={{ height: rows.getTotalSize() }}
-          aria-label={`Compared ${choice.words.many}`}
+          aria-label={t('Compared {words}', { words: choice.words.many })}
         >
           {items.map((item) => {
             const slot = slots[item.index];

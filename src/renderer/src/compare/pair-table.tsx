@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { openableSet } from '../slots/openable-set.ts';
@@ -14,10 +15,10 @@ import { PairRows } from './pair-rows.tsx';
 import type { CompareAddressControl } from './use-compare-address.ts';
 
 const SORT_WORDS: Record<PairSort, string> = {
-  largest: 'largest change first',
-  'most-gained': 'most gained first',
-  'most-lost': 'most lost first',
-  order: 'in order',
+  largest: t('largest change first'),
+  'most-gained': t('most gained first'),
+  'most-lost': t('most lost first'),
+  order: t('in order'),
 };
 
 interface PairTableProps {
@@ -39,30 +40,32 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
   );
   const { set, count } = useMemo(() => openableSet(slots.map(({ slotKey }) => slotKey)), [slots]);
   return (
-    <section className={styles.pairTable} aria-label="Slot by slot">
+    <section className={styles.pairTable} aria-label={t('Slot by slot')}>
       <div className={styles.tableBar}>
         <Tabs pair={pair} choice={choice} tab={tab} onTab={(next) => go({ tab: next })} />
         {cell && (
           <span className={styles.cellChip}>
             {OUTCOME_LOOKS[cell.baseline].word} → {OUTCOME_LOOKS[cell.other].word}
             <Button size="compact-xs" variant="subtle" onClick={() => go({ cell: null })}>
-              Show all
+              {t('Show all')}
             </Button>
           </span>
         )}
         <span className={styles.spacer} />
         {slots.length > 0 && (
           <Link href={exploreLink({ slots: set }, { run: focus.name })}>
-            {count < slots.length
-              ? `Open the first ${formatCount(count)}`
-              : `Open ${counted(count, words.one)}`}{' '}
-            in Explore
+            {rich('{count} in Explore', {
+              count:
+                count < slots.length
+                  ? t('Open the first {count}', { count: formatCount(count) })
+                  : t('Open {count}', { count: counted(count, words.one) }),
+            })}
           </Link>
         )}
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label={`Order of the compared ${words.many}`}
+          aria-label={t('Order of the compared {words}', { words: words.many })}
           data={PAIR_SORTS.map((value) => ({ value, label: SORT_WORDS[value] }))}
           value={sort}
           onChange={(event) => {
@@ -72,8 +75,8 @@ export function PairTable({ pair, choice, control }: PairTableProps) {
         />
       </div>
       {slots.length === 0 ? (
-        <EmptyState title={`No compared ${words.one} is left here`}>
-          Choose another tab or cell, or loosen the filters.
+        <EmptyState title={t('No compared {words} is left here', { words: words.one })}>
+          {t('Choose another tab or cell, or loosen the filters.')}
         </EmptyState>
       ) : (
         <PairRows slots={slots} choice={choice} control={control} />
@@ -94,15 +97,22 @@ function Tabs({ pair, choice, tab, onTab }: TabsProps) {
   const { met } = choice.comparison;
   const [a, b] = [nameOf(choice.baseline), nameOf(choice.focus)];
   const meanings: Record<Tab, string> = {
-    all: `All compared ${choice.words.many}; ${counted(changes.exempt, choice.words.one)} of them asked for no answer and are in no other tab.`,
-    gained: `${met} by ${b} and not by ${a}`,
-    lost: `${met} by ${a} and not by ${b}`,
-    both: `${met} by both`,
-    neither: `${met} by neither`,
+    all: t('All compared {words}; {count} of them asked for no answer and are in no other tab.', {
+      words: choice.words.many,
+      count: counted(changes.exempt, choice.words.one),
+    }),
+    gained: t('{met} by {b} and not by {a}', { met, b, a }),
+    lost: t('{met} by {a} and not by {b}', { met, a, b }),
+    both: t('{met} by both', { met }),
+    neither: t('{met} by neither', { met }),
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in line with its buttons
-    <div className={styles.tabs} role="group" aria-label={`How the ${choice.words.many} moved`}>
+    <div
+      className={styles.tabs}
+      role="group"
+      aria-label={t('How the {words} moved', { words: choice.words.many })}
+    >
       {TABS.map((name) => (
         <button
           key={name}

@@ -2,6 +2,7 @@ import type { RunInfo, SlotFilter } from '@core/study-views.ts';
 import { ActionIcon, Button, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { rich, t } from '../language/text.ts';
 import { type ChosenRuns, MOST_OTHERS, nameOf } from './chosen-runs.ts';
 import styles from './compare.module.css';
 import { pairMetricsQuery } from './compare-queries.ts';
@@ -39,7 +40,7 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
     <div className={styles.runBar}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
       <label className={styles.inlineLabel}>
-        <span>Baseline</span>
+        <span>{t('Baseline')}</span>
         <NativeSelect
           size="xs"
           data={[baseline, ...others, ...addable].map((run) => ({ value: run.name, label: nameOf(run) }))}
@@ -47,9 +48,9 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
           onChange={(event) => changeBaseline(event.currentTarget.value)}
         />
       </label>
-      <Tooltip label="Exchange the baseline and the compared run">
+      <Tooltip label={t('Exchange the baseline and the compared run')}>
         <ActionIcon
-          aria-label="Exchange the baseline and the compared run"
+          aria-label={t('Exchange the baseline and the compared run')}
           onClick={() =>
             choose({
               baseline: focus,
@@ -62,7 +63,7 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
         </ActionIcon>
       </Tooltip>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in line with its buttons */}
-      <div className={styles.others} role="group" aria-label="Compared with the baseline">
+      <div className={styles.others} role="group" aria-label={t('Compared with the baseline')}>
         {others.map((run) => (
           <OtherRun
             key={run.runId}
@@ -81,7 +82,7 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
           <Menu position="bottom-start">
             <Menu.Target>
               <Button size="compact-xs" variant="default" leftSection={<IconPlus size={13} />}>
-                Add run
+                {t('Add run')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -96,7 +97,7 @@ export function RunBar({ choice, filter, ready, go }: RunBarProps) {
       </div>
       {choice.unknown.length > 0 && (
         <span className={styles.wrong}>
-          not in this study, or on another benchmark: {choice.unknown.join(', ')}
+          {rich('not in this study, or on another benchmark: {join}', { join: choice.unknown.join(', ') })}
         </span>
       )}
     </div>
@@ -124,7 +125,10 @@ function OtherRun({ run, baseline, filter, ready, focused, onFocus, onRemove }: 
         {headline && (
           <span
             className={styles.headline}
-            title={`${headline.group}, ${headline.label}: difference to the baseline`}
+            title={t('{group}, {headline}: difference to the baseline', {
+              group: headline.group,
+              headline: headline.label,
+            })}
           >
             Δ {formatDifference(headline.difference, headline.unit)}
             {headline.interval && ` ${formatInterval(headline.interval, headline.unit)}`}
@@ -135,7 +139,7 @@ function OtherRun({ run, baseline, filter, ready, focused, onFocus, onRemove }: 
         <button
           type="button"
           className={styles.remove}
-          aria-label={`Take ${nameOf(run)} out of the comparison`}
+          aria-label={t('Take {run} out of the comparison', { run: nameOf(run) })}
           onClick={onRemove}
         >
           <IconX size={12} />

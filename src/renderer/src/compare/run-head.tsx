@@ -1,6 +1,7 @@
 import type { RunText } from '@core/compare/types.ts';
 import type { OutcomeCode, RunInfo } from '@core/study-views.ts';
 import { formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { describeOutcome } from '../outcomes/outcome-look.ts';
 import { nameOf } from './chosen-runs.ts';
@@ -21,7 +22,11 @@ export function RunHead({ run, code, counts }: RunHeadProps) {
       {counts && (
         <span className={styles.runCounts}>
           {run.benchmark === 'omni-interact'
-            ? `TP ${formatScore(counts.tp)} · FP ${counts.fp ?? '–'} · FN ${counts.fn ?? '–'}`
+            ? t('TP {tp} · FP {fp} · FN {fn}', {
+                tp: formatScore(counts.tp),
+                fp: counts.fp ?? '–',
+                fn: counts.fn ?? '–',
+              })
             : formatScore(counts.tp)}
         </span>
       )}

@@ -9,6 +9,7 @@ import { Loading } from '../components/loading.tsx';
 import { ClipAndTimeline } from '../explore/clip-and-timeline.tsx';
 import { useOpenSlot } from '../explore/use-open-slot.ts';
 import { useKeys } from '../keyboard/keys.ts';
+import { t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -47,29 +48,29 @@ export function SlotStage({ choice, control }: SlotStageProps) {
     filter: NO_FILTER,
   });
   return (
-    <section className={styles.stage} aria-label="Selected slot">
+    <section className={styles.stage} aria-label={t('Selected slot')}>
       <header className={styles.stageHead}>
         <h2>
           {address.subset} / {address.sample} · {address.slotId}
         </h2>
         <p className={styles.stageQuestion}>{open.slot && <EvidenceText text={open.slot.questionText} />}</p>
         <Link href={explore} className={styles.stageLink}>
-          Open in Explore
+          {t('Open in Explore')}
         </Link>
-        <ActionIcon aria-label="Close the slot" title="Back to the numbers (Esc)" onClick={close}>
+        <ActionIcon aria-label={t('Close the slot')} title={t('Back to the numbers (Esc)')} onClick={close}>
           <IconX size={16} />
         </ActionIcon>
       </header>
       <div className={styles.stageBody}>
         {open.state === 'failed' && (
-          <ErrorPanel title="The sample could not be read" error={open.error} onRetry={open.retry} />
+          <ErrorPanel title={t('The sample could not be read')} error={open.error} onRetry={open.retry} />
         )}
         {open.state === 'absent' && (
-          <EmptyState title="This study has no such slot">
-            The link may belong to another study. Choose a slot from the table.
+          <EmptyState title={t('This study has no such slot')}>
+            {t('The link may belong to another study. Choose a slot from the table.')}
           </EmptyState>
         )}
-        {open.state === 'loading' && <Loading what="sample" />}
+        {open.state === 'loading' && <Loading what={t('sample')} />}
         {open.scene && open.slot && (
           <AddToCaseProvider scene={open.scene} slot={open.slot} view={view}>
             <ClipAndTimeline

@@ -9,6 +9,7 @@ import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { NARROW_FIRST } from '../diagnose/chart-frame.tsx';
 import { ExportMenu } from '../figures/export-menu.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
 import { OUTCOME_LOOKS } from '../outcomes/outcome-look.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -38,7 +39,11 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
   const noteId = useId();
   const sets = useMemo(() => setsOfCells(pair), [pair]);
   if (matrix.total === 0)
-    return <p className={styles.waiting}>The two runs share no {choice.words.one} here.</p>;
+    return (
+      <p className={styles.waiting}>
+        {rich('The two runs share no {words} here.', { words: choice.words.one })}
+      </p>
+    );
   const most = Math.max(
     ...matrix.counts.flatMap((row, at) => row.map((count, column) => (at === column ? 0 : count))),
   );
@@ -46,19 +51,21 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
     <>
       <div className={styles.matrixHead}>
         <ExportMenu
-          title="outcomes under two runs"
+          title={t('outcomes under two runs')}
           figure={{
             name: TRANSITION_FIGURES[comparison.benchmark],
             part: `${baseline.runId}/${focus.runId}`,
             profile: REFERENCE_PROFILE,
           }}
           widths={NARROW_FIRST}
-          note={`All ${choice.words.many}, those left out here among them`}
+          note={t('All {words}, those left out here among them', { words: choice.words.many })}
         />
       </div>
       <p id={noteId} className={styles.matrixNote}>
-        Rows <b>{nameOf(baseline)}</b>, columns <b>{nameOf(focus)}</b>. A number narrows the table below to
-        its {choice.words.many}; the arrow opens them in Explore.
+        {rich(
+          'Rows {baseline}, columns {focus}. A number narrows the table below to its {words}; the arrow opens them in Explore.',
+          { baseline: <b>{nameOf(baseline)}</b>, focus: <b>{nameOf(focus)}</b>, words: choice.words.many },
+        )}
       </p>
       <table className={`ss-table ${styles.matrix}`} aria-describedby={noteId}>
         <thead>
@@ -69,7 +76,7 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
                 <OutcomeHead outcome={outcome} />
               </th>
             ))}
-            <th scope="col">all</th>
+            <th scope="col">{t('all')}</th>
           </tr>
         </thead>
         <tbody>
@@ -94,7 +101,7 @@ export function TransitionTable({ pair, choice, control }: TransitionTableProps)
             </tr>
           ))}
           <tr>
-            <th scope="row">all</th>
+            <th scope="row">{t('all')}</th>
             {matrix.outcomes.map((outcome, column) => (
               <td key={outcome}>{formatCount(matrix.columnSums[column]!)}</td>
             ))}
@@ -151,7 +158,10 @@ function MatrixCell({ from, to, count, most, openable, focusName, control }: Mat
   const chosen = address.cell?.baseline === from && address.cell.other === to;
   const said = `${OUTCOME_LOOKS[from].word} → ${OUTCOME_LOOKS[to].word}: ${counted(count, words.one)}`;
   const tint = from === to || most === 0 ? 0 : 8 + Math.round((count / most) * 22);
-  const open = openable.count < count ? `Open the first ${openable.count} in Explore` : 'Open in Explore';
+  const open =
+    openable.count < count
+      ? t('Open the first {count} in Explore', { count: openable.count })
+      : t('Open in Explore');
   return (
     <td
       className={styles.cell}

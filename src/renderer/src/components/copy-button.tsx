@@ -1,5 +1,6 @@
 import { Button, CopyButton as MantineCopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { t } from '../language/text.ts';
 
 /** Copies a text and says that it did. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -13,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           leftSection={copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
           onClick={copy}
         >
-          {copied ? 'Copied' : label}
+          {copied ? t('Copied') : label}
         </Button>
       )}
     </MantineCopyButton>

@@ -1,5 +1,6 @@
 import type { JobProgress } from '@core/study-views.ts';
 import { TRPCClientError } from '@trpc/client';
+import { t } from '../language/text.ts';
 
 /** A message for a person and, apart from it, what helps a developer. */
 export interface DescribedError {
@@ -12,8 +13,9 @@ export function describeError(error: unknown): DescribedError {
   if (error instanceof TRPCClientError) {
     if (!error.data && error.cause instanceof TypeError) {
       return {
-        message:
+        message: t(
           'The Slotscope host does not answer. It may have been stopped; start it again, then try again.',
+        ),
         detail: error.cause.message,
       };
     }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '../language/text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { describeError } from './describe-error.ts';
 import styles from './states.module.css';
@@ -26,17 +27,17 @@ export function ErrorPanel({ title, error, advice, onRetry }: ErrorPanelProps) {
         {advice && <p className="ss-muted">{advice}</p>}
         {detail && (
           <details>
-            <summary>Technical detail</summary>
+            <summary>{t('Technical detail')}</summary>
             <pre className={styles.errorDetail}>{detail}</pre>
           </details>
         )}
         <div className={styles.errorActions}>
           {onRetry && (
             <Button size="compact-xs" variant="default" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
-          <CopyButton text={report} label="Copy" />
+          <CopyButton text={report} label={t('Copy')} />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { rich } from '../language/text.ts';
 import styles from './states.module.css';
 
 /** Says what is being loaded, but only once it takes long enough to be noticed. */
@@ -14,7 +15,7 @@ export function Loading({ what }: { what: string }) {
       {visible && (
         <>
           <Loader size={14} />
-          <span>Loading {what} …</span>
+          <span>{rich('Loading {what} …', { what })}</span>
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { t } from '../language/text.ts';
 
 /** The pages of the Diagnose view in the order they are shown. */
 export const PAGES = [
@@ -8,8 +9,8 @@ export const PAGES = [
   { key: 'timeliness', name: 'Timeliness' },
   { key: 'interruption', name: 'Interruption' },
   { key: 'nested', name: 'Nested' },
-  { key: 'steps', name: '1QnA steps' },
-  { key: 'offline-online', name: 'Offline · online' },
+  { key: 'steps', name: t('1QnA steps') },
+  { key: 'offline-online', name: t('Offline · online') },
   { key: 'figures', name: 'Figures' },
 ] as const;
 export type PageKey = (typeof PAGES)[number]['key'];

@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { ExportPublication, type Publication } from '../figures/export-publication.tsx';
 import { formatPercent } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { failedVerdictShare } from '../runs/table-model.ts';
 import styles from './diagnose.module.css';
 import { type UnjudgedShare, useDiagnosis } from './diagnosis.ts';
@@ -42,7 +43,7 @@ export function FigureShell(props: FigureShellProps) {
           {!empty && exporting}
           {table !== undefined && !empty && (
             <SegmentedControl
-              aria-label={`${title}: as chart or table`}
+              aria-label={t('{title}: as chart or table', { title })}
               data={[
                 { value: 'chart', label: 'Chart' },
                 { value: 'table', label: 'Table' },
@@ -108,14 +109,27 @@ export function FigureNote({ n, unjudged, profiles, notes }: FigureNoteProps) {
   return (
     <div className={styles.note}>
       <p>
-        Profile <b>{profiles ?? profile.name}</b> · Judge <b>{judge}</b> · n = {n} · Unjudged{' '}
-        {missing.length === 0
-          ? '0 %'
-          : missing.map(({ name, share }) => `${name} ${formatPercent(share)}`).join(', ')}
-        {missing.length > 0 && ' (left out, never counted as 0)'}
-        {failing.length > 0 &&
-          ` · Failed verdicts ${failing.map((run) => `${run.label || run.name} ${formatPercent(failedVerdictShare(run))}`).join(', ')}`}
-        {scripted.length === runs.length && ' · Scripted runs, not the output of a model'}
+        {rich(
+          'Profile {profiles} · Judge {judge} · n = {n} · Unjudged {missing}{missing2}{failing}{scripted}',
+          {
+            profiles: <b>{profiles ?? profile.name}</b>,
+            judge: <b>{judge}</b>,
+            n,
+            missing:
+              missing.length === 0
+                ? '0 %'
+                : missing.map(({ name, share }) => `${name} ${formatPercent(share)}`).join(', '),
+            missing2: missing.length > 0 && t(' (left out, never counted as 0)'),
+            failing:
+              failing.length > 0 &&
+              t(' · Failed verdicts {join}', {
+                join: failing
+                  .map((run) => `${run.label || run.name} ${formatPercent(failedVerdictShare(run))}`)
+                  .join(', '),
+              }),
+            scripted: scripted.length === runs.length && t(' · Scripted runs, not the output of a model'),
+          },
+        )}
       </p>
       {notes}
     </div>
@@ -139,7 +153,9 @@ export function MarkGroup({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       role="group"
-      aria-label={`${label}. Arrow keys move through the marks, Enter opens the slots behind one.`}
+      aria-label={t('{label}. Arrow keys move through the marks, Enter opens the slots behind one.', {
+        label,
+      })}
       className={className ? `${styles.marks} ${className}` : styles.marks}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the one stop for Tab, see above
       tabIndex={0}

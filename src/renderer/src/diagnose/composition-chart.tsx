@@ -3,6 +3,7 @@ import type { PlacedRun } from '@core/omni-interact/study-facts.ts';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { markId } from '../runs/mark-id.ts';
 import { MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks, type Scale } from './chart-scale.ts';
@@ -28,8 +29,8 @@ interface CompositionProps {
 
 const BAR = 22;
 const SIDES = [
-  { side: 'fp', name: 'False positives', parts: FP_PARTS },
-  { side: 'fn', name: 'False negatives', parts: FN_PARTS },
+  { side: 'fp', name: t('False positives'), parts: FP_PARTS },
+  { side: 'fn', name: t('False negatives'), parts: FN_PARTS },
 ] as const;
 
 /** Stacked bars of FP and FN per run, all on one scale. */
@@ -41,7 +42,7 @@ export function CompositionChart({ compositions, category }: CompositionProps) {
   const ticks = niceTicks(max, Math.max(2, Math.floor(width / 90)), 1);
   const scale = linearScale(ticks.at(-1) ?? max, width - 4);
   return (
-    <MarkGroup label="False positives and false negatives by cause">
+    <MarkGroup label={t('False positives and false negatives by cause')}>
       {SIDES.map(({ side, name, parts }, position) => (
         <Fragment key={side}>
           <div className={styles.barsHead}>
@@ -172,7 +173,7 @@ export function CompositionTable({ compositions, category }: CompositionProps) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Cause</th>
+          <th scope="col">{t('Cause')}</th>
           {compositions.map(({ run }) => (
             <th key={run.runId} scope="col">
               {runLabel(runs, run.runId)}

@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import type { FnPart, FpPart } from './composition.ts';
 
 /** How a part of a bar is drawn and called. */
@@ -18,58 +19,58 @@ export const LATE_HATCH = 'url(#ss-hatch-late)';
 
 export const PART_LOOKS: Record<FpPart | FnPart, PartLook> = {
   'early-hallucination': {
-    word: 'early hallucination',
-    meaning: 'Before t_a the run claimed what could not be known yet.',
+    word: t('early hallucination'),
+    meaning: t('Before t_a the run claimed what could not be known yet.'),
     fill: 'var(--ss-early-hallucination)',
     stroke: 'var(--ss-early-hallucination)',
     ink: 'var(--ss-surface)',
   },
   'low-quality': {
-    word: 'low quality',
-    meaning: 'The core answer was judged below the threshold.',
+    word: t('low quality'),
+    meaning: t('The core answer was judged below the threshold.'),
     fill: 'var(--ss-low-quality)',
     stroke: 'var(--ss-low-quality)',
     ink: 'var(--ss-surface)',
   },
   spill: {
     word: 'spill',
-    meaning: 'Output went on past a hard end.',
+    meaning: t('Output went on past a hard end.'),
     fill: SPILL_HATCH,
     stroke: 'var(--ss-spill)',
     ink: 'var(--ss-text)',
   },
   unmatched: {
     word: 'unmatched',
-    meaning: 'Output that starts in no slot, one a chunk.',
+    meaning: t('Output that starts in no slot, one a chunk.'),
     fill: 'var(--ss-surface)',
     stroke: 'var(--ss-unmatched)',
     ink: 'var(--ss-text)',
     dashed: true,
   },
   silent: {
-    word: 'nothing said',
-    meaning: 'The run said nothing in the slot.',
+    word: t('nothing said'),
+    meaning: t('The run said nothing in the slot.'),
     fill: 'var(--ss-missed)',
     stroke: 'var(--ss-missed)',
     ink: 'var(--ss-surface)',
   },
   'only-early': {
-    word: 'only early output',
-    meaning: 'The run spoke before t_a only, without a hallucination.',
+    word: t('only early output'),
+    meaning: t('The run spoke before t_a only, without a hallucination.'),
     fill: 'var(--ss-early-soft)',
     stroke: 'var(--ss-early)',
     ink: 'var(--ss-text)',
   },
   'only-hallucination': {
-    word: 'only an early hallucination',
-    meaning: 'The run hallucinated before t_a and said nothing after it.',
+    word: t('only an early hallucination'),
+    meaning: t('The run hallucinated before t_a and said nothing after it.'),
     fill: 'var(--ss-early-hallucination)',
     stroke: 'var(--ss-early-hallucination)',
     ink: 'var(--ss-surface)',
   },
   'too-late': {
-    word: 'no credit for its time or quality',
-    meaning: 'There is a core answer of sufficient quality whose T_core or S_core is 0.',
+    word: t('no credit for its time or quality'),
+    meaning: t('There is a core answer of sufficient quality whose T_core or S_core is 0.'),
     fill: LATE_HATCH,
     stroke: 'var(--ss-core)',
     ink: 'var(--ss-text)',

@@ -4,6 +4,7 @@ import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import type { PlacedRun, PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import type { ScoredSlot } from '@core/omni-interact/types.ts';
 import { counted, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { formatSpill } from '../timeline/time-format.ts';
 import { entryOf, type MarkEntry } from './marks.ts';
 
@@ -56,21 +57,21 @@ export function composeErrors(run: PlacedRun, category: CategoryKey, profile: Sc
         'early-hallucination',
         withCause(
           ({ early }) => early.category === 'hallucination',
-          () => 'early hallucination',
+          () => t('early hallucination'),
         ),
       ),
       part(
         'low-quality',
         withCause(
           ({ core }) => core.lowQuality,
-          ({ core }) => `S_core ${formatScore(core.quality)}`,
+          ({ core }) => t('S_core {quality}', { quality: formatScore(core.quality) }),
         ),
       ),
       part(
         'spill',
         withCause(
           ({ spill }) => spill,
-          ({ spillSeconds }) => `spill ${formatSpill(spillSeconds)}`,
+          ({ spillSeconds }) => t('spill {spillSeconds}', { spillSeconds: formatSpill(spillSeconds) }),
         ),
       ),
       unmatchedPart(run, category === 'allGlobal' && profile.countUnmatchedAsFp),
@@ -88,7 +89,12 @@ function unmatchedPart(run: PlacedRun, counts: boolean): Part<'unmatched'> {
     entries: samples.flatMap(({ slots, unmatched }) =>
       slots
         .slice(0, 1)
-        .map((slot) => entryOf(slot, `${counted(unmatched.length, 'chunk')} of this clip in no slot`)),
+        .map((slot) =>
+          entryOf(
+            slot,
+            t('{chunks} of this clip in no slot', { chunks: counted(unmatched.length, 'chunk') }),
+          ),
+        ),
     ),
   };
 }
@@ -110,11 +116,14 @@ function missDetail(score: ScoredSlot): string {
   const { core, slot } = score;
   if (core.state !== 'scored') {
     return {
-      silent: 'no output',
-      'only-early': 'nothing after t_a',
-      'only-hallucination': 'nothing after t_a',
+      silent: t('no output'),
+      'only-early': t('nothing after t_a'),
+      'only-hallucination': t('nothing after t_a'),
     }[missCause(score) as 'silent' | 'only-early' | 'only-hallucination'];
   }
-  if (core.lowQuality) return `S_core ${formatScore(core.quality)}`;
-  return `T_core ${formatScore(core.timeliness)}, ${((core.anchor ?? slot.tA) - slot.tA).toFixed(2)} s after t_a`;
+  if (core.lowQuality) return t('S_core {quality}', { quality: formatScore(core.quality) });
+  return t('T_core {timeliness}, {toFixed} s after t_a', {
+    timeliness: formatScore(core.timeliness),
+    toFixed: ((core.anchor ?? slot.tA) - slot.tA).toFixed(2),
+  });
 }

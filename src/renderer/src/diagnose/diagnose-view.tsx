@@ -15,6 +15,7 @@ import { Loading } from '../components/loading.tsx';
 import { ViewHeading } from '../components/view-heading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { rich, t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import { factsQuery, publishedQuery, useProfiles } from '../runs/diagnostics-queries.ts';
 import { profileChanges, scoresAsPublished, writeProfileChoice } from '../runs/profile-address.ts';
@@ -44,28 +45,32 @@ export function DiagnoseView() {
   const opening = useOpening();
   if (study.data === null) {
     return (
-      <NoStudy>Scores are diagnosed in a study. This address will work again once its study is open.</NoStudy>
+      <NoStudy>
+        {t('Scores are diagnosed in a study. This address will work again once its study is open.')}
+      </NoStudy>
     );
   }
   if (study.error)
-    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
+    return (
+      <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
+    );
   if (runs.error)
-    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
-  if (!study.data || !runs.data) return <Loading what="runs" />;
+    return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;
+  if (!study.data || !runs.data) return <Loading what={t('runs')} />;
   if (runs.data.length === 0) {
     return (
       <EmptyState
         asView
-        title="This study has no runs yet"
-        actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+        title={t('This study has no runs yet')}
+        actions={<Button onClick={() => opening.showImport()}>{t('Import runs …')}</Button>}
       >
-        There is nothing to diagnose until a model’s output and its verdicts are here.
+        {t('There is nothing to diagnose until a model’s output and its verdicts are here.')}
       </EmptyState>
     );
   }
   return (
     <>
-      <ViewHeading>Diagnose {BENCHMARK_TITLES[benchmark]}</ViewHeading>
+      <ViewHeading>{rich('Diagnose {value}', { value: BENCHMARK_TITLES[benchmark] })}</ViewHeading>
       <BenchmarkDiagnosis benchmark={benchmark} runs={runs.data} />
     </>
   );
@@ -83,8 +88,11 @@ function BenchmarkDiagnosis({ benchmark, runs }: { benchmark: Benchmark; runs: r
       return <OviDiagnosis runs={runs} />;
     default:
       return (
-        <EmptyState title={`${BENCHMARK_TITLES[benchmark]} has no diagnostics here`} actions={null}>
-          Its slots are in Explore. Choose another benchmark at the top to diagnose that one.
+        <EmptyState
+          title={t('{value} has no diagnostics here', { value: BENCHMARK_TITLES[benchmark] })}
+          actions={null}
+        >
+          {t('Its slots are in Explore. Choose another benchmark at the top to diagnose that one.')}
         </EmptyState>
       );
   }
@@ -93,8 +101,10 @@ function BenchmarkDiagnosis({ benchmark, runs }: { benchmark: Benchmark; runs: r
 function OmniInteractDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(factsQuery);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data) return <Loading what="slots and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data) return <Loading what={t('slots and verdicts')} />;
   return <WithProfile facts={facts.data} runs={runs} />;
 }
 
@@ -105,7 +115,7 @@ function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInf
   const diagnosis = useScored(facts, runs, published.data ?? null, control.choice);
   const source = useMemo(() => omniInteractMarks(diagnosis), [diagnosis]);
   const { page } = useDiagnoseAddress();
-  if (isPending) return <Loading what="profiles" />;
+  if (isPending) return <Loading what={t('profiles')} />;
   return (
     <DiagnosisContext.Provider value={diagnosis}>
       <MarkSourceContext.Provider value={source}>
@@ -114,7 +124,7 @@ function WithProfile({ facts, runs }: { facts: StudyFacts; runs: readonly RunInf
           <Head page={page} control={control} />
           {published.error && (
             <ErrorPanel
-              title="The published figures could not be read"
+              title={t('The published figures could not be read')}
               error={published.error}
               onRetry={published.refetch}
             />
@@ -141,7 +151,7 @@ function omniInteractMarks({ runs, names, placed, profile }: Diagnosis): MarkSou
       const slot = slots.get(key(entry));
       return slot ? kindOf(slot.score.slot) : '';
     },
-    note: scoresAsPublished(profile) ? null : 'Explore shows slots under the reference profile.',
+    note: scoresAsPublished(profile) ? null : t('Explore shows slots under the reference profile.'),
   };
 }
 
@@ -176,7 +186,7 @@ function Head({ page, control }: { page: PageKey; control: ProfileControl }) {
   const suffix = query.size > 0 ? `?${query}` : '';
   return (
     <div className={styles.head}>
-      <nav className={styles.pages} aria-label="Diagnostics">
+      <nav className={styles.pages} aria-label={t('Diagnostics')}>
         {PAGES.map(({ key, name }) => (
           <Link
             key={key}
@@ -189,25 +199,27 @@ function Head({ page, control }: { page: PageKey; control: ProfileControl }) {
         ))}
       </nav>
       <div className={styles.inForce}>
-        {unknown !== null && <span className={styles.wrong}>no profile “{unknown}” here</span>}
+        {unknown !== null && (
+          <span className={styles.wrong}>{rich('no profile “{unknown}” here', { unknown })}</span>
+        )}
         {changes.length > 0 && (
           <>
             <span className={styles.changes} title={changes.join(', ')}>
               {changes.join(', ')}
             </span>
             <Button size="compact-xs" variant="subtle" onClick={() => control.choose(base)}>
-              Reset
+              {t('Reset')}
             </Button>
           </>
         )}
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
         <label className={styles.inlineLabel}>
-          Profile
+          {t('Profile')}
           <NativeSelect
             size="xs"
             data={profiles.map(({ name }) => ({
               value: name,
-              label: name === base.name && changes.length > 0 ? `${name}, changed` : name,
+              label: name === base.name && changes.length > 0 ? t('{name}, changed', { name }) : name,
             }))}
             value={base.name}
             onChange={(event) => {

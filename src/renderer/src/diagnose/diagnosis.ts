@@ -4,6 +4,7 @@ import { type PlacedRun, type StudyFacts, scoreStudy, tablesOf } from '@core/omn
 import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { createContext, useContext, useDeferredValue, useMemo } from 'react';
+import { t } from '../language/text.ts';
 import { type ProfileChoice, scoresAsPublished } from '../runs/profile-address.ts';
 import { type SlotName, slotNames } from './marks.ts';
 
@@ -60,7 +61,7 @@ export function useScored(
 /** How a run is called on screen. */
 export function runLabel(runs: readonly RunInfo[], runId: number): string {
   const run = runs.find((candidate) => candidate.runId === runId);
-  return run?.label || run?.name || `run ${runId}`;
+  return run?.label || run?.name || t('run {runId}', { runId });
 }
 
 /** The share of unjudged slots of each run, for the line under a figure. */

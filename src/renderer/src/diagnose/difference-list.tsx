@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { counted, formatCount, formatPercent, formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -22,13 +23,13 @@ interface DifferenceListProps {
 }
 
 const HEADINGS: { column: DifferenceColumn | null; name: string; title: string }[] = [
-  { column: 'slot', name: 'Slot', title: 'Split, sample and slot' },
-  { column: null, name: 'Kind', title: 'Kind of question' },
+  { column: 'slot', name: 'Slot', title: t('Split, sample and slot') },
+  { column: null, name: 'Kind', title: t('Kind of question') },
   { column: 'run', name: 'Run', title: 'Run' },
-  { column: null, name: 'TP', title: 'TP under the first and under the second profile' },
-  { column: 'tp', name: 'ΔTP', title: 'Change of TP' },
-  { column: 'fp', name: 'ΔFP', title: 'Change of FP' },
-  { column: 'fn', name: 'ΔFN', title: 'Change of FN' },
+  { column: null, name: 'TP', title: t('TP under the first and under the second profile') },
+  { column: 'tp', name: 'ΔTP', title: t('Change of TP') },
+  { column: 'fp', name: 'ΔFP', title: t('Change of FP') },
+  { column: 'fn', name: 'ΔFN', title: t('Change of FN') },
 ];
 
 /** The slots two profiles score differently and by how much; every row opens its slot. */
@@ -52,14 +53,13 @@ export function DifferenceList({ differences, a, b }: DifferenceListProps) {
   const lost = differences.filter(({ tpDifference }) => tpDifference === null).length;
   return (
     <ChartFrame
-      title="Slots scored differently"
-      lead={
-        <>
-          {counted(differences.length, 'slot')} of {formatCount(all)} over all runs (
-          {formatPercent(all > 0 ? differences.length / all : 0)})
-          {lost > 0 && `, ${lost} of them unjudged under one of the two`}.
-        </>
-      }
+      title={t('Slots scored differently')}
+      lead={rich('{slots} of {all} over all runs ({all2}){lost}.', {
+        slots: counted(differences.length, 'slot'),
+        all: formatCount(all),
+        all2: formatPercent(all > 0 ? differences.length / all : 0),
+        lost: lost > 0 && t(', {lost} of them unjudged under one of the two', { lost }),
+      })}
       chart={
         <div className={styles.differences}>
           <div className={styles.differenceHead}>
@@ -72,12 +72,12 @@ export function DifferenceList({ differences, a, b }: DifferenceListProps) {
                 <button
                   key={heading}
                   type="button"
-                  title={`${title}; sort by it`}
+                  title={t('{title}; sort by it', { title })}
                   aria-pressed={key === sortedBy}
                   onClick={() => go({ sort: nextSort(key, column, descending) }, { replace: true })}
                 >
                   {heading}
-                  {key === sortedBy && (column === 'size' ? ', size' : '')}
+                  {key === sortedBy && (column === 'size' ? t(', size') : '')}
                   {key === sortedBy && (descending ? ' ↓' : ' ↑')}
                 </button>
               ),
@@ -87,9 +87,11 @@ export function DifferenceList({ differences, a, b }: DifferenceListProps) {
         </div>
       }
       empty={
-        differences.length === 0 ? `No slot is scored differently by “${a.name}” and “${b.name}”.` : null
+        differences.length === 0
+          ? t('No slot is scored differently by “{a}” and “{b}”.', { a: a.name, b: b.name })
+          : null
       }
-      n={`${counted(all, 'slot')} of ${counted(runs.length, 'run')}`}
+      n={t('{slots} of {runs}', { slots: counted(all, 'slot'), runs: counted(runs.length, 'run') })}
       unjudged={unjudgedShares(
         runs,
         tables.runs.map(({ runId, slots, unjudgedSlots }) => ({

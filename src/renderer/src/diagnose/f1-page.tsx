@@ -2,6 +2,7 @@ import { type CategoryKey, isInCategory } from '@core/omni-interact/diagnosis/ca
 import { slotsOfRun } from '@core/omni-interact/diagnosis/slots.ts';
 import { SegmentedControl } from '@mantine/core';
 import { formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { CategoryTable } from '../runs/category-table.tsx';
 import { ClassificationTable } from '../runs/classification-table.tsx';
 import { markId, markParts } from '../runs/mark-id.ts';
@@ -18,8 +19,8 @@ import { entryOf, type Mark, type MarkEntry } from './marks.ts';
 import { Page } from './page.tsx';
 
 const TABLES = [
-  { value: 'table3', label: 'IA-QTF1 (Table 3)', Table: CategoryTable },
-  { value: 'a2', label: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
+  { value: 'table3', label: t('IA-QTF1 (Table 3)'), Table: CategoryTable },
+  { value: 'a2', label: t('TP / FP / FN (Table A.2)'), Table: ClassificationTable },
 ] as const;
 
 /** IA-QTF1 by category beside the published figures, and what false positives and negatives are made of. */
@@ -32,11 +33,11 @@ export function F1Page() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
-        title="IA-QTF1 by category"
+        title={t('IA-QTF1 by category')}
         publication={{ table: 'table-3' }}
         tools={
           <SegmentedControl
-            aria-label="Which table"
+            aria-label={t('Which table')}
             data={TABLES.map((table) => ({ value: table.value, label: table.label }))}
             value={chosen.value}
             onChange={(table) => go({ table: table === TABLES[0].value ? null : table }, { replace: true })}
@@ -75,16 +76,17 @@ function CompositionFigures() {
   });
   return (
     <ChartFrame
-      title="What false positives and false negatives are made of"
+      title={t('What false positives and false negatives are made of')}
       publication={{ figure: 'f1-composition', widths: BOTH_WIDTHS }}
       lead={
         category === 'allGlobal' && !profile.countUnmatchedAsFp
-          ? 'Output in no slot is not counted under this profile.'
-          : category !== 'allGlobal' && 'Output in no slot counts in no category; it is in “All global” only.'
+          ? t('Output in no slot is not counted under this profile.')
+          : category !== 'allGlobal' &&
+            t('Output in no slot counts in no category; it is in “All global” only.')
       }
       tools={
         <SegmentedControl
-          aria-label="Category"
+          aria-label={t('Category')}
           data={CATEGORY_COLUMNS.map(({ key, heading }) => ({ value: key, label: heading }))}
           value={category}
           onChange={(key) =>
@@ -96,9 +98,9 @@ function CompositionFigures() {
       table={<CompositionTable compositions={compositions} category={category} />}
       empty={
         slots === 0
-          ? 'This study has no slot in this category.'
+          ? t('This study has no slot in this category.')
           : none
-            ? 'No run has a false positive or a false negative in this category.'
+            ? t('No run has a false positive or a false negative in this category.')
             : null
       }
       n={slotRange(tables.runs, category)}
@@ -111,9 +113,9 @@ function CompositionFigures() {
 function OddPairsNote() {
   return (
     <p>
-      The bars differ from the table’s FP or FN: like the published scorer, the table takes nested slots out
-      by subtracting all inner ones from the real-time and all outer ones from the proactive slots, and some
-      nested slots here are of another type. The bars count the slots themselves.
+      {t(
+        'The bars differ from the table’s FP or FN: like the published scorer, the table takes nested slots out by subtracting all inner ones from the real-time and all outer ones from the proactive slots, and some nested slots here are of another type. The bars count the slots themselves.',
+      )}
     </p>
   );
 }
@@ -157,11 +159,13 @@ function resolveMark({ placed, profile, runs }: Diagnosis, id: string): Mark | n
       const { tp, fp, fn } = slot.score;
       return entryOf(
         slot,
-        what === 'f1' ? `TP ${formatScore(tp)} FP ${fp} FN ${fn}` : `TP ${formatScore(tp)}`,
+        what === 'f1'
+          ? t('TP {tp} FP {fp} FN {fn}', { tp: formatScore(tp), fp, fn })
+          : t('TP {tp}', { tp: formatScore(tp) }),
       );
     });
-  if (what === 'tp') return { title: title('Slots with credit'), entries };
-  return what === 'f1' ? { title: title('Judged slots, worst first'), entries } : null;
+  if (what === 'tp') return { title: title(t('Slots with credit')), entries };
+  return what === 'f1' ? { title: title(t('Judged slots, worst first')), entries } : null;
 }
 
 const partsOf = (

@@ -1,4 +1,5 @@
 import { FigureGallery } from '../figures/figure-gallery.tsx';
+import { t } from '../language/text.ts';
 import { useDiagnosis } from './diagnosis.ts';
 import { Page } from './page.tsx';
 
@@ -10,7 +11,7 @@ export function FiguresPage() {
       <FigureGallery
         benchmark="omni-interact"
         profile={profile}
-        note="Timelines are always under the reference profile."
+        note={t('Timelines are always under the reference profile.')}
       />
     </Page>
   );

@@ -2,6 +2,7 @@ import { interruptionsOf, type RunInterruptions } from '@core/omni-interact/diag
 import { useElementSize } from '@mantine/hooks';
 import { Fragment } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { InterruptionTable } from '../runs/interruption-table.tsx';
 import { markId, markParts } from '../runs/mark-id.ts';
 import type { LinkOf } from '../runs/paper-table.ts';
@@ -26,9 +27,9 @@ export function InterruptionPage() {
   const { hrefWith } = useDiagnoseAddress();
   const interruptions = placed.map(interruptionsOf);
   const slots = Math.max(0, ...tables.runs.map(({ interruption }) => interruption.slots));
-  const empty = slots === 0 ? 'No slot of this study is interrupted.' : null;
+  const empty = slots === 0 ? t('No slot of this study is interrupted.') : null;
   const withOutput = interruptions.reduce((sum, { answers }) => sum + answers.length, 0);
-  const noAnswers = withOutput === 0 ? 'No run said anything in an interrupted slot.' : null;
+  const noAnswers = withOutput === 0 ? t('No run said anything in an interrupted slot.') : null;
   const unjudged = unjudgedShares(
     runs,
     tables.runs.map(({ runId, interruption: suite }) => ({
@@ -41,7 +42,7 @@ export function InterruptionPage() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
-        title="Interruption diagnosis (Table 5)"
+        title={t('Interruption diagnosis (Table 5)')}
         publication={{ table: 'table-5' }}
         chart={<InterruptionTable tables={tables} runs={runs} published={baselines} linkOf={linkOf} />}
         empty={empty}
@@ -51,13 +52,15 @@ export function InterruptionPage() {
       />
       {empty === null && (
         <ChartFrame
-          title="Partial answer quality against spill"
+          title={t('Partial answer quality against spill')}
           publication={{ figure: 'interruption-quality', widths: BOTH_WIDTHS }}
-          lead="One point a judged interrupted slot with output; it opens the slot. Best is the top left: useful words, and quiet at the interruption."
+          lead={t(
+            'One point a judged interrupted slot with output; it opens the slot. Best is the top left: useful words, and quiet at the interruption.',
+          )}
           chart={<InterruptionScatter interruptions={interruptions} />}
           table={<AnswerTable interruptions={interruptions} />}
           empty={noAnswers}
-          n={`${counted(withOutput, 'interrupted slot')} with output`}
+          n={t('{slots} with output', { slots: counted(withOutput, 'interrupted slot') })}
           unjudged={unjudged}
         />
       )}
@@ -81,13 +84,15 @@ function SpillFigure({ interruptions, empty, unjudged }: SpillFigureProps) {
   const withOutput = interruptions.reduce((sum, { answers }) => sum + answers.length, 0);
   return (
     <ChartFrame
-      title="Spill of every interrupted slot"
+      title={t('Spill of every interrupted slot')}
       publication={{ figure: 'spill-bars', widths: BOTH_WIDTHS }}
-      lead="Seconds of output past the interruption, longest first; a bar opens its slot. Spill needs no judge."
+      lead={t(
+        'Seconds of output past the interruption, longest first; a bar opens its slot. Spill needs no judge.',
+      )}
       chart={<SpillBars interruptions={interruptions} />}
       table={<AnswerTable interruptions={interruptions} />}
-      empty={empty ?? (spilling.length === 0 ? 'No run goes on past an interruption.' : null)}
-      n={`${counted(withOutput, 'interrupted slot')} with output`}
+      empty={empty ?? (spilling.length === 0 ? t('No run goes on past an interruption.') : null)}
+      n={t('{slots} with output', { slots: counted(withOutput, 'interrupted slot') })}
       unjudged={unjudged}
     />
   );
@@ -106,7 +111,7 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
   );
   const step = Math.max(2, Math.min(22, (width - 34) / most));
   return (
-    <MarkGroup label="Spill seconds of interrupted slots, per run">
+    <MarkGroup label={t('Spill seconds of interrupted slots, per run')}>
       <div className={styles.bars} data-wide>
         {interruptions.map((run, row) => {
           const spilling = run.answers.filter(({ spillSeconds }) => spillSeconds > 0);
@@ -115,11 +120,16 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
             <Fragment key={run.runId}>
               <span className={styles.rowLabel}>
                 {runLabel(runs, run.runId)}
-                <small>{counted(spilling.length, 'slot')} with spill</small>
+                <small>{rich('{slots} with spill', { slots: counted(spilling.length, 'slot') })}</small>
               </span>
               <div ref={row === 0 ? ref : undefined}>
                 <svg className={styles.bar} width="100%" height={BARS_HEIGHT + 4}>
-                  <title>{`${run.name}: spill of ${spilling.length} interrupted slots, longest first`}</title>
+                  <title>
+                    {t('{run}: spill of {spilling} interrupted slots, longest first', {
+                      run: run.name,
+                      spilling: spilling.length,
+                    })}
+                  </title>
                   {ticks.map((tick) => {
                     const at = Math.round(BARS_HEIGHT - y.toPx(tick)) + 0.5;
                     return (
@@ -163,19 +173,22 @@ function SpillBars({ interruptions }: { interruptions: readonly RunInterruptions
                 {inTime > 0 && (
                   <MarkLink
                     id={markId('in-time', 'allGlobal', run.name)}
-                    label={`${run.name}: ${inTime} without spill`}
+                    label={t('{run}: {inTime} without spill', { run: run.name, inTime })}
                     inTable
                   >
-                    {inTime} stop in time
+                    {rich('{inTime} stop in time', { inTime })}
                   </MarkLink>
                 )}
                 {run.noOutput.length > 0 && (
                   <MarkLink
                     id={markId('no-output', 'allGlobal', run.name)}
-                    label={`${run.name}: ${run.noOutput.length} without output`}
+                    label={t('{run}: {noOutput} without output', {
+                      run: run.name,
+                      noOutput: run.noOutput.length,
+                    })}
                     inTable
                   >
-                    {run.noOutput.length} without output
+                    {rich('{noOutput} without output', { noOutput: run.noOutput.length })}
                   </MarkLink>
                 )}
               </span>
@@ -194,10 +207,10 @@ function AnswerTable({ interruptions }: { interruptions: readonly RunInterruptio
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Slot</th>
-          <th scope="col">PAQ</th>
-          <th scope="col">Spill</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Slot')}</th>
+          <th scope="col">{t('PAQ')}</th>
+          <th scope="col">{t('Spill')}</th>
         </tr>
       </thead>
       <tbody>
@@ -215,7 +228,7 @@ function AnswerTable({ interruptions }: { interruptions: readonly RunInterruptio
                   {slotHref.name(slot.slotKey)}
                 </MarkAnchor>
               </td>
-              <td>{quality === null ? 'unjudged' : formatScore(quality)}</td>
+              <td>{quality === null ? t('unjudged') : formatScore(quality)}</td>
               <td>{spillSeconds > 0 ? formatSpill(spillSeconds) : '0'}</td>
             </tr>
           )),
@@ -233,29 +246,33 @@ function resolveMark({ placed, runs }: Diagnosis, id: string): Mark | null {
   const { answers, noOutput } = interruptionsOf(run);
   const title = (words: string) => `${words} · ${runLabel(runs, run.runId)}`;
   const entries = (passes: (answer: (typeof answers)[number]) => boolean) =>
-    answers
-      .filter(passes)
-      .map(({ slot, quality, spillSeconds }) =>
-        entryOf(
-          slot,
-          `PAQ ${quality === null ? 'unjudged' : formatScore(quality)}${spillSeconds > 0 ? `, ${formatSpill(spillSeconds)}` : ''}`,
-        ),
-      );
+    answers.filter(passes).map(({ slot, quality, spillSeconds }) =>
+      entryOf(
+        slot,
+        t('PAQ {quality}{spillSeconds}', {
+          quality: quality === null ? t('unjudged') : formatScore(quality),
+          spillSeconds: spillSeconds > 0 ? `, ${formatSpill(spillSeconds)}` : '',
+        }),
+      ),
+    );
   switch (what) {
     case 'no-output':
       return {
-        title: title('Interrupted without output'),
-        entries: noOutput.map((slot) => entryOf(slot, 'no output')),
+        title: title(t('Interrupted without output')),
+        entries: noOutput.map((slot) => entryOf(slot, t('no output'))),
       };
     case 'with-output':
-      return { title: title('Interrupted with output'), entries: entries(() => true) };
+      return { title: title(t('Interrupted with output')), entries: entries(() => true) };
     case 'spill':
       return {
-        title: title('Past the interruption'),
+        title: title(t('Past the interruption')),
         entries: entries(({ spillSeconds }) => spillSeconds > 0),
       };
     case 'in-time':
-      return { title: title('Stopped in time'), entries: entries(({ spillSeconds }) => spillSeconds === 0) };
+      return {
+        title: title(t('Stopped in time')),
+        entries: entries(({ spillSeconds }) => spillSeconds === 0),
+      };
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import {
 } from '@core/omni-interact/diagnosis/interruption.ts';
 import { useElementSize } from '@mantine/hooks';
 import { formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { formatSpill } from '../timeline/time-format.ts';
 import { MarkGroup } from './chart-frame.tsx';
 import { linearScale, niceTicks } from './chart-scale.ts';
@@ -39,7 +40,7 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
   const levels = Math.round(y.length / (RADIUS * 2));
   const at = (quality: number) => TOP + y.length - y.toPx(quality);
   return (
-    <MarkGroup label="Partial answer quality against spill seconds, per run">
+    <MarkGroup label={t('Partial answer quality against spill seconds, per run')}>
       <div ref={ref} className={styles.panels}>
         {interruptions.map((run) => {
           const judged = run.answers.filter(({ quality }) => quality !== null);
@@ -52,12 +53,22 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
               <div className={styles.panelHead}>
                 <b>{runLabel(runs, run.runId)}</b>
                 <span className="ss-muted">
-                  {judged.length} judged{unjudged > 0 && `, ${unjudged} unjudged`}
-                  {run.noOutput.length > 0 && `, ${run.noOutput.length} without output`}
+                  {rich('{judged} judged{unjudged}{noOutput}', {
+                    judged: judged.length,
+                    unjudged: unjudged > 0 && t(', {unjudged} unjudged', { unjudged }),
+                    noOutput:
+                      run.noOutput.length > 0 &&
+                      t(', {noOutput} without output', { noOutput: run.noOutput.length }),
+                  })}
                 </span>
               </div>
               <svg className={styles.bar} width={panel} height={HEIGHT}>
-                <title>{`${run.name}: PAQ against spill seconds of ${judged.length} slots`}</title>
+                <title>
+                  {t('{run}: PAQ against spill seconds of {judged} slots', {
+                    run: run.name,
+                    judged: judged.length,
+                  })}
+                </title>
                 {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
                   <g key={tick}>
                     <path
@@ -66,7 +77,7 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
                     />
                     {tick % 0.5 === 0 && (
                       <text className={styles.axisText} x={LEFT - 5} y={at(tick) + 4} textAnchor="end">
-                        {tick === 1 ? 'PAQ 1' : tick}
+                        {tick === 1 ? t('PAQ 1') : tick}
                       </text>
                     )}
                   </g>
@@ -83,12 +94,12 @@ export function InterruptionScatter({ interruptions }: { interruptions: readonly
                       y={HEIGHT - 5}
                       textAnchor={tick === ticks.at(-1) ? 'end' : 'middle'}
                     >
-                      {tick === ticks.at(-1) ? `${tick} s spill` : tick}
+                      {tick === ticks.at(-1) ? t('{tick} s spill', { tick }) : tick}
                     </text>
                   </g>
                 ))}
                 <text className={styles.axisText} x={LEFT + STRIP / 2 - 4} y={HEIGHT - 5} textAnchor="middle">
-                  no spill
+                  {t('no spill')}
                 </text>
                 <path
                   className={styles.threshold}
@@ -132,8 +143,12 @@ interface PointProps {
 function Point({ answer, run, x, y }: PointProps) {
   const slotHref = useSlotHref();
   const { slot, quality, spillSeconds } = answer;
-  const spill = spillSeconds > 0 ? formatSpill(spillSeconds) : 'no spill';
-  const label = `${slotHref.name(slot.slotKey)}: PAQ ${formatScore(quality)}, ${spill}`;
+  const spill = spillSeconds > 0 ? formatSpill(spillSeconds) : t('no spill');
+  const label = t('{slotKey}: PAQ {quality}, {spill}', {
+    slotKey: slotHref.name(slot.slotKey),
+    quality: formatScore(quality),
+    spill,
+  });
   const color = spillSeconds > 0 ? 'var(--ss-spill)' : 'var(--ss-interrupted)';
   return (
     <MarkAnchor

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { useSlotRows } from '../explore/slot-rows.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { openableSet } from '../slots/openable-set.ts';
@@ -23,21 +24,21 @@ export function MarkDrawer({ mark, onClose }: { mark: Mark | null; onClose: () =
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <aside className={styles.drawer} aria-label="Slots behind the mark">
+    <aside className={styles.drawer} aria-label={t('Slots behind the mark')}>
       <div className={styles.drawerHead}>
         <h2 ref={heading} tabIndex={-1}>
-          {mark ? mark.title : 'Nothing is behind this mark any more'}
+          {mark ? mark.title : t('Nothing is behind this mark any more')}
         </h2>
-        <ActionIcon aria-label="Close" title="Close (Esc)" onClick={onClose}>
+        <ActionIcon aria-label={t('Close')} title={t('Close (Esc)')} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
       {!mark && (
         <p className={styles.drawerText}>
-          The address names a mark that does not exist under this profile or in this study.
+          {t('The address names a mark that does not exist under this profile or in this study.')}
         </p>
       )}
-      {mark && mark.entries.length === 0 && <p className={styles.drawerText}>No slot is behind it.</p>}
+      {mark && mark.entries.length === 0 && <p className={styles.drawerText}>{t('No slot is behind it.')}</p>}
       {mark && mark.entries.length > 0 && <Entries mark={mark} />}
     </aside>
   );
@@ -74,8 +75,8 @@ function Entries({ mark }: { mark: Mark }) {
       <div className={styles.drawerText}>
         <Link href={exploreLink({ slots: set }, { run: firstRun })}>
           {count < distinct
-            ? `Open the first ${counted(count, 'slot')} in Explore`
-            : `Open ${count === 1 ? 'it' : `all ${count}`} in Explore`}
+            ? t('Open the first {slots} in Explore', { slots: counted(count, 'slot') })
+            : t('Open {count} in Explore', { count: count === 1 ? t('it') : t('all {count}', { count }) })}
         </Link>
         {note !== null && <p className="ss-muted">{note}</p>}
       </div>

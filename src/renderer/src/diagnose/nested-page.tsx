@@ -9,6 +9,7 @@ import type { PlacedSlot } from '@core/omni-interact/study-facts.ts';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { counted, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { describeOutcome } from '../outcomes/outcome-look.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
@@ -32,7 +33,7 @@ export function NestedPage() {
   const { hrefWith, value } = useDiagnoseAddress();
   const pairs = nestedPairs(facts, placed);
   const open = pairs.find((pair) => pairName(pair) === value('pair')) ?? null;
-  const empty = pairs.length === 0 ? 'This study has no nested slots.' : null;
+  const empty = pairs.length === 0 ? t('This study has no nested slots.') : null;
   const n = counted(pairs.length, 'pair');
   const unjudged = unjudgedShares(
     runs,
@@ -46,7 +47,7 @@ export function NestedPage() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
-        title="Nested queries (Table 4)"
+        title={t('Nested queries (Table 4)')}
         publication={{ table: 'table-4' }}
         chart={<NestedTable tables={tables} runs={runs} published={baselines} linkOf={linkOf} />}
         empty={empty}
@@ -56,9 +57,11 @@ export function NestedPage() {
       />
       {empty === null && (
         <ChartFrame
-          title="Every chain"
+          title={t('Every chain')}
           publication={{ figure: 'nested-chain', widths: BOTH_WIDTHS }}
-          lead="Whether the inner question was answered and the outer one taken up again, and √(TP_core outer · TP_core inner). A slot’s sign opens the slot, a chain score the pair on one timeline."
+          lead={t(
+            'Whether the inner question was answered and the outer one taken up again, and √(TP_core outer · TP_core inner). A slot’s sign opens the slot, a chain score the pair on one timeline.',
+          )}
           chart={<ChainTable pairs={pairs} open={open} />}
           n={n}
           unjudged={unjudged}
@@ -81,7 +84,7 @@ function ChainTable({ pairs, open }: { pairs: readonly NestedPair[]; open: Neste
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
-              Pair
+              {t('Pair')}
             </th>
             {placed.map((run) => (
               <th key={run.runId} scope="col" colSpan={4} className={styles.grouped}>
@@ -92,16 +95,20 @@ function ChainTable({ pairs, open }: { pairs: readonly NestedPair[]; open: Neste
           <tr>
             {placed.map((run) => (
               <Fragment key={run.runId}>
-                <th scope="col" className={styles.groupStart} title="Whether the inner question was answered">
-                  Inner
+                <th
+                  scope="col"
+                  className={styles.groupStart}
+                  title={t('Whether the inner question was answered')}
+                >
+                  {t('Inner')}
                 </th>
-                <th scope="col" title="Whether the outer question was taken up again">
-                  Outer
+                <th scope="col" title={t('Whether the outer question was taken up again')}>
+                  {t('Outer')}
                 </th>
-                <th scope="col" title="Whether the inner answer came before the outer one">
-                  Order
+                <th scope="col" title={t('Whether the inner answer came before the outer one')}>
+                  {t('Order')}
                 </th>
-                <th scope="col">Chain</th>
+                <th scope="col">{t('Chain')}</th>
               </Fragment>
             ))}
           </tr>
@@ -146,7 +153,7 @@ function ChainCells({ result, run, href }: ChainCellsProps) {
       <>
         <td className={styles.groupStart} />
         <td />
-        <td className="ss-muted">not run</td>
+        <td className="ss-muted">{t('not run')}</td>
         <td />
       </>
     );
@@ -160,10 +167,12 @@ function ChainCells({ result, run, href }: ChainCellsProps) {
       <td>
         <SlotSign slot={result.outer} run={run} />
       </td>
-      <td>{both ? result.orderError ? <b className={styles.wrong}>inner last</b> : 'in order' : '–'}</td>
+      <td>
+        {both ? result.orderError ? <b className={styles.wrong}>{t('inner last')}</b> : t('in order') : '–'}
+      </td>
       <td>
         <Link href={href} className={styles.markNumber}>
-          {result.score === null ? 'unjudged' : formatScore(result.score)}
+          {result.score === null ? t('unjudged') : formatScore(result.score)}
         </Link>
       </td>
     </>
@@ -172,7 +181,7 @@ function ChainCells({ result, run, href }: ChainCellsProps) {
 
 function SlotSign({ slot, run }: { slot: PlacedSlot | null; run: string }) {
   const slotHref = useSlotHref();
-  if (!slot) return <span className="ss-muted">absent</span>;
+  if (!slot) return <span className="ss-muted">{t('absent')}</span>;
   const answered = isAnswered(slot);
   const words = answered === null ? 'unjudged' : answered ? 'yes' : 'no';
   return (
@@ -199,36 +208,37 @@ function resolveMark({ facts, placed, runs }: Diagnosis, id: string): Mark | nul
   const title = (words: string) => `${words} · ${runLabel(runs, run.runId)}`;
   const entriesOf = (slot: PlacedSlot | null, detail: string): MarkEntry[] =>
     slot ? [entryOf(slot, detail)] : [];
-  const core = (slot: PlacedSlot | null) => `TP_core ${formatScore(slot?.score.tpCore)}`;
+  const core = (slot: PlacedSlot | null) =>
+    t('TP_core {tpCore}', { tpCore: formatScore(slot?.score.tpCore) });
   switch (what) {
     case 'nccs':
       return {
-        title: title('Chains, weakest first'),
+        title: title(t('Chains, weakest first')),
         entries: results
           .toSorted((a, b) => (a.score ?? 2) - (b.score ?? 2))
           .flatMap(({ outer, inner, score }) => [
-            ...entriesOf(outer, `chain ${formatScore(score)}`),
+            ...entriesOf(outer, t('chain {score}', { score: formatScore(score) })),
             ...entriesOf(inner, core(inner)),
           ]),
       };
     case 'inner':
       return {
-        title: title('Inner slots'),
+        title: title(t('Inner slots')),
         entries: results.flatMap(({ inner }) => entriesOf(inner, core(inner))),
       };
     case 'outer':
       return {
-        title: title('Outer slots'),
+        title: title(t('Outer slots')),
         entries: results.flatMap(({ outer }) => entriesOf(outer, core(outer))),
       };
     case 'missed-outer':
       return {
-        title: title('Outer question not taken up again'),
+        title: title(t('Outer question not taken up again')),
         entries: results
           .filter(
             ({ inner, outer, score }) => score !== null && inner !== null && isAnswered(outer) === false,
           )
-          .flatMap(({ outer }) => entriesOf(outer, 'TP_core 0')),
+          .flatMap(({ outer }) => entriesOf(outer, t('TP_core 0'))),
       };
     default:
       return null;

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { ChartFrame, MarkGroup } from './chart-frame.tsx';
@@ -34,10 +35,12 @@ export function OfflineOnlinePage() {
     return (
       <Page resolve={() => null}>
         <ChartFrame
-          title="Offline against online quality (Table 6)"
+          title={t('Offline against online quality (Table 6)')}
           chart={null}
-          empty="This compares two runs of one model, one that saw the whole clip at once and one that streamed it; the study has fewer than two runs."
-          n="0 slots"
+          empty={t(
+            'This compares two runs of one model, one that saw the whole clip at once and one that streamed it; the study has fewer than two runs.',
+          )}
+          n={t('0 slots')}
           unjudged={[]}
         />
       </Page>
@@ -51,8 +54,8 @@ export function OfflineOnlinePage() {
     comparison.pairs.length > 0
       ? null
       : shared > 0
-        ? 'None of the shared slots is judged for both runs.'
-        : 'The two runs have no slot in common here.';
+        ? t('None of the shared slots is judged for both runs.')
+        : t('The two runs have no slot in common here.');
   const select = (param: 'offline' | 'online', chosen: string) => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control
     <label className={styles.inlineLabel}>
@@ -68,15 +71,17 @@ export function OfflineOnlinePage() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, comparison, id)}>
       <ChartFrame
-        title="Offline against online quality (Table 6)"
-        lead="Mean of S_core over the slots both runs have: 0 where nothing was said after t_a and where the user interrupted, without decay, FP and FN. Which run is the offline one is yours to say."
+        title={t('Offline against online quality (Table 6)')}
+        lead={t(
+          'Mean of S_core over the slots both runs have: 0 where nothing was said after t_a and where the user interrupted, without decay, FP and FN. Which run is the offline one is yours to say.',
+        )}
         tools={
           <>
             {select('offline', a.name)}
             {select('online', b.name)}
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
             <label className={styles.inlineLabel}>
-              split
+              {t('split')}
               <NativeSelect
                 size="xs"
                 data={[{ value: ALL_SPLITS, label: 'all' }, ...splits]}
@@ -95,16 +100,20 @@ export function OfflineOnlinePage() {
         unjudged={unjudged}
         notes={
           comparison.onlyOne > 0 && (
-            <p>{counted(comparison.onlyOne, 'slot')} that only one of the two runs has are left out.</p>
+            <p>
+              {rich('{slots} that only one of the two runs has are left out.', {
+                slots: counted(comparison.onlyOne, 'slot'),
+              })}
+            </p>
           )
         }
       />
       <ChartFrame
-        title="Online minus offline, slot by slot"
-        lead="Left of the middle the slot was answered better offline, right of it online."
+        title={t('Online minus offline, slot by slot')}
+        lead={t('Left of the middle the slot was answered better offline, right of it online.')}
         chart={<Differences comparison={comparison} />}
         table={<DifferenceTable comparison={comparison} />}
-        empty={a === b ? 'Both are the same run.' : empty}
+        empty={a === b ? t('Both are the same run.') : empty}
         n={n}
         unjudged={unjudged}
       />
@@ -123,9 +132,9 @@ function QualityTable({ comparison, names }: { comparison: QualityComparison; na
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Pure quality ↑</th>
-          <th scope="col">Offline</th>
-          <th scope="col">Online</th>
+          <th scope="col">{t('Pure quality ↑')}</th>
+          <th scope="col">{t('Offline')}</th>
+          <th scope="col">{t('Online')}</th>
           <th scope="col">Δ</th>
           <th scope="col">n</th>
         </tr>
@@ -144,7 +153,7 @@ function QualityTable({ comparison, names }: { comparison: QualityComparison; na
             ) : (
               <MarkLink
                 id={markId('all')}
-                label={`${counted(pairs.length, 'slot')} behind the means`}
+                label={t('{slots} behind the means', { slots: counted(pairs.length, 'slot') })}
                 inTable
               >
                 {pairs.length}
@@ -154,8 +163,16 @@ function QualityTable({ comparison, names }: { comparison: QualityComparison; na
         </tr>
         {published && (
           <tr className={styles.publishedRow}>
-            <td title={`${published.source}, Table 6, judged by ${published.judge}`}>
-              {published.table6.model}, mathematical questions <span className={styles.tag}>published</span>
+            <td
+              title={t('{source}, Table 6, judged by {judge}', {
+                source: published.source,
+                judge: published.judge,
+              })}
+            >
+              {rich('{model}, mathematical questions {span}', {
+                model: published.table6.model,
+                span: <span className={styles.tag}>{t('published')}</span>,
+              })}
             </td>
             <td>{four(published.table6.offline)}</td>
             <td>{four(published.table6.online)}</td>
@@ -188,10 +205,10 @@ function Differences({ comparison }: { comparison: QualityComparison }) {
     };
   });
   return (
-    <MarkGroup label="Slots by online minus offline quality">
+    <MarkGroup label={t('Slots by online minus offline quality')}>
       <div ref={ref}>
         <Histogram
-          title="Slots by online minus offline quality"
+          title={t('Slots by online minus offline quality')}
           bins={bins}
           domain={DOMAIN}
           ticks={TICKS}
@@ -211,8 +228,8 @@ function DifferenceTable({ comparison }: { comparison: QualityComparison }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Online − offline, around</th>
-          <th scope="col">Slots</th>
+          <th scope="col">{t('Online − offline, around')}</th>
+          <th scope="col">{t('Slots')}</th>
         </tr>
       </thead>
       <tbody>
@@ -245,9 +262,12 @@ function resolveMark({ runs }: Diagnosis, comparison: QualityComparison, id: str
         detail: `${formatScore(qualityA)} → ${formatScore(qualityB)}`,
       }));
   if (what === 'all')
-    return { title: 'Shared slots, greatest loss first', entries: entries(comparison.pairs) };
+    return { title: t('Shared slots, greatest loss first'), entries: entries(comparison.pairs) };
   const bin = binDifferences(comparison.pairs)[Number(at)];
   if (what !== 'bin' || !bin) return null;
   const run = comparison.pairs[0] ? runLabel(runs, comparison.pairs[0].b.runId) : '';
-  return { title: `Online − offline around ${center(Number(at))} · ${run}`, entries: entries(bin) };
+  return {
+    title: t('Online − offline around {at} · {run}', { at: center(Number(at)), run }),
+    entries: entries(bin),
+  };
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { sampleQuery } from '../queries.ts';
 import { scoresAsPublished } from '../runs/profile-address.ts';
@@ -29,30 +30,33 @@ export function PairTimeline({ pair, unjudged }: PairTimelineProps) {
   const outerKey = pair.outerKey ?? pair.innerKey;
   return (
     <ChartFrame
-      title={`Pair ${pair.pair} of ${sample.data?.name ?? 'the clip'} on one timeline`}
+      title={t('Pair {pair} of {data} on one timeline', {
+        pair: pair.pair,
+        data: sample.data?.name ?? t('the clip'),
+      })}
       tools={
         outerKey !== null && (
-          <Link href={slotHref.to({ slotKey: outerKey, runId: null })}>Open in Explore</Link>
+          <Link href={slotHref.to({ slotKey: outerKey, runId: null })}>{t('Open in Explore')}</Link>
         )
       }
       chart={
         <div className={styles.timeline}>
           {sample.error && (
             <ErrorPanel
-              title="The clip’s slots could not be read"
+              title={t('The clip’s slots could not be read')}
               error={sample.error}
               onRetry={sample.refetch}
             />
           )}
-          {!scene && !sample.error && <Loading what="the pair" />}
+          {!scene && !sample.error && <Loading what={t('the pair')} />}
           {scene && <SceneTimeline scene={scene} pair={pair} />}
         </div>
       }
-      n="1 pair"
+      n={t('1 pair')}
       unjudged={unjudged}
       notes={
         !scoresAsPublished(profile) && (
-          <p>Anchors and spill on the timeline are under the reference profile.</p>
+          <p>{t('Anchors and spill on the timeline are under the reference profile.')}</p>
         )
       }
     />

@@ -6,6 +6,7 @@ import type { OmniInteractTables } from '@core/omni-interact/tables.ts';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { counted, formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { CategoryTable } from '../runs/category-table.tsx';
 import { ClassificationTable } from '../runs/classification-table.tsx';
 import { useProfiles } from '../runs/diagnostics-queries.ts';
@@ -29,10 +30,10 @@ import type { ProfileControl } from './use-profile-choice.ts';
 import { WhatIf } from './what-if.tsx';
 
 const TABLES = [
-  { value: 'table3', label: 'Table 3', Table: CategoryTable },
+  { value: 'table3', label: t('Table 3'), Table: CategoryTable },
   { value: 'a2', label: 'A.2', Table: ClassificationTable },
-  { value: 'table4', label: 'Table 4', Table: NestedTable },
-  { value: 'table5', label: 'Table 5', Table: InterruptionTable },
+  { value: 'table4', label: t('Table 4'), Table: NestedTable },
+  { value: 'table5', label: t('Table 5'), Table: InterruptionTable },
 ] as const;
 
 /** Settings that move, the tables under them, and two profiles side by side. */
@@ -55,10 +56,14 @@ export function ProfilesPage({ control }: { control: ProfileControl }) {
       .map((difference) => ({
         runId: run.runId,
         slotKey: difference.slotKey,
-        detail: `TP ${formatScore(difference.a.tp)} → ${formatScore(difference.b.tp)}`,
+        detail: t('TP {tp} → {tp2}', { tp: formatScore(difference.a.tp), tp2: formatScore(difference.b.tp) }),
       }));
     return {
-      title: `Scored differently by ${compared.b.profile.name} · ${column.heading} · ${runLabel(diagnosis.runs, run.runId)}`,
+      title: t('Scored differently by {profile} · {heading} · {runs}', {
+        profile: compared.b.profile.name,
+        heading: column.heading,
+        runs: runLabel(diagnosis.runs, run.runId),
+      }),
       entries,
     };
   };
@@ -86,10 +91,10 @@ function LiveTables() {
   const losses = unjudgedByTail(facts, placed).filter(({ slotKeys }) => slotKeys.length > 0);
   return (
     <ChartFrame
-      title="All runs under these settings"
+      title={t('All runs under these settings')}
       tools={
         <SegmentedControl
-          aria-label="Which table"
+          aria-label={t('Which table')}
           data={TABLES.map((table) => ({ value: table.value, label: table.label }))}
           value={chosen.value}
           onChange={(table) => go({ table: table === TABLES[0].value ? null : table }, { replace: true })}
@@ -99,8 +104,10 @@ function LiveTables() {
         <>
           {losses.length > 0 && (
             <p className={styles.notice} role="status">
-              With a tail of {profile.lastSlotTailSeconds} s other text falls into the last slot of some clips
-              than the judge saw, so these slots are unjudged and left out:{' '}
+              {rich(
+                'With a tail of {lastSlotTailSeconds} s other text falls into the last slot of some clips than the judge saw, so these slots are unjudged and left out: ',
+                { lastSlotTailSeconds: profile.lastSlotTailSeconds },
+              )}
               {losses.map(({ runId, slotKeys }, index) => {
                 const name = infos.find((run) => run.runId === runId)?.name ?? '';
                 return (
@@ -108,7 +115,7 @@ function LiveTables() {
                     {index > 0 && ', '}
                     <MarkLink
                       id={markId('tail', 'allGlobal', name)}
-                      label={`Slots of ${name} left unjudged by the tail`}
+                      label={t('Slots of {name} left unjudged by the tail', { name })}
                       inTable
                     >
                       {runLabel(runs, runId)} {counted(slotKeys.length, 'slot')}
@@ -139,11 +146,11 @@ function LiveTables() {
 function tailMark({ facts, placed, runs }: Diagnosis, runId: number): Mark {
   const loss = unjudgedByTail(facts, placed).find((candidate) => candidate.runId === runId);
   return {
-    title: `Unjudged because of the tail · ${runLabel(runs, runId)}`,
+    title: t('Unjudged because of the tail · {runs}', { runs: runLabel(runs, runId) }),
     entries: (loss?.slotKeys ?? []).map((slotKey) => ({
       runId,
       slotKey,
-      detail: 'the judge saw other text',
+      detail: t('the judge saw other text'),
     })),
   };
 }
@@ -187,7 +194,7 @@ function useComparedProfiles(): ComparedProfiles {
   const b = useMemo(() => scored(profileB), [facts, profileB]);
   const choices = [
     ...profiles.map(({ name }) => ({ value: name, label: name })),
-    { value: IN_FORCE, label: 'in force (above)' },
+    { value: IN_FORCE, label: t('in force (above)') },
   ];
   return { a, b, choices, valueA, valueB };
 }
@@ -207,20 +214,22 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
   );
   return (
     <ChartFrame
-      title="Two profiles side by side"
-      lead="IA-QTF1 under each, and the difference; the difference leads to the slots that are scored differently."
+      title={t('Two profiles side by side')}
+      lead={t(
+        'IA-QTF1 under each, and the difference; the difference leads to the slots that are scored differently.',
+      )}
       tools={
         <>
-          {select('a', 'First profile', compared.valueA)}
-          <span className="ss-muted">and</span>
-          {select('b', 'Second profile', compared.valueB)}
+          {select('a', t('First profile'), compared.valueA)}
+          <span className="ss-muted">{t('and')}</span>
+          {select('b', t('Second profile'), compared.valueB)}
         </>
       }
       chart={
         <table className={`ss-table ${styles.sideBySide}`}>
           <thead>
             <tr>
-              <th scope="col">Run</th>
+              <th scope="col">{t('Run')}</th>
               {CATEGORY_COLUMNS.map(({ key, heading }) => (
                 <th key={key} scope="col" colSpan={3} className={styles.grouped}>
                   {heading}
@@ -265,8 +274,8 @@ function SideBySide({ compared }: { compared: ComparedProfiles }) {
         runs,
         b.tables.map(({ runId, slots, unjudgedSlots }) => ({ runId, unjudged: unjudgedSlots, all: slots })),
       )}
-      profiles={`${a.profile.name} and ${b.profile.name}`}
-      notes={<p>The unjudged share is of the second profile.</p>}
+      profiles={t('{profile} and {profile2}', { profile: a.profile.name, profile2: b.profile.name })}
+      notes={<p>{t('The unjudged share is of the second profile.')}</p>}
     />
   );
 }
@@ -296,7 +305,7 @@ function PairOfCells({ runName, category, a, b }: PairOfCellsProps) {
         ) : (
           <MarkLink
             id={markId('differ', category, runName)}
-            label={`${runName}: difference ${formatChange(change)}`}
+            label={t('{runName}: difference {change}', { runName, change: formatChange(change) })}
             inTable
           >
             {formatChange(change)}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { useDiagnosis } from './diagnosis.ts';
 
@@ -20,7 +21,7 @@ export function useSlotHref() {
       },
       name: (slotKey: number): string => {
         const name = names.get(slotKey);
-        return name ? `${name.subset} / ${name.sample} · ${name.slotId}` : `slot ${slotKey}`;
+        return name ? `${name.subset} / ${name.sample} · ${name.slotId}` : t('slot {slotKey}', { slotKey });
       },
     }),
     [names, runs],

@@ -1,4 +1,5 @@
 import { LATE_BELOW, STEP_STATES, type StepState } from '@core/omni-interact/diagnosis/steps.ts';
+import { t } from '../language/text.ts';
 import { GlyphMark } from '../outcomes/outcome-glyph.tsx';
 import type { GlyphShape } from '../outcomes/outcome-look.ts';
 import styles from './diagnose.module.css';
@@ -16,49 +17,49 @@ interface StepLook {
 export const STEP_LOOKS: Record<StepState, StepLook> = {
   met: {
     word: 'met',
-    meaning: 'The answer earned core credit in time.',
+    meaning: t('The answer earned core credit in time.'),
     fill: 'var(--ss-answered)',
     stroke: 'var(--ss-answered)',
     shape: null,
   },
   late: {
     word: 'late',
-    meaning: `The answer earned credit, but its T_core is below ${LATE_BELOW}.`,
+    meaning: t('The answer earned credit, but its T_core is below {lateBelow}.', { lateBelow: LATE_BELOW }),
     fill: 'url(#ss-hatch-met-late)',
     stroke: 'var(--ss-answered)',
     shape: null,
   },
   spoiled: {
     word: 'spoiled',
-    meaning: 'The answer earned credit, but gave away a later step.',
+    meaning: t('The answer earned credit, but gave away a later step.'),
     fill: 'var(--ss-warning-soft)',
     stroke: 'var(--ss-warning)',
     shape: 'triangle',
   },
   'low-quality': {
-    word: 'low quality',
-    meaning: 'The answer was judged below the threshold.',
+    word: t('low quality'),
+    meaning: t('The answer was judged below the threshold.'),
     fill: 'var(--ss-low-quality-soft)',
     stroke: 'var(--ss-low-quality)',
     shape: 'half-diamond',
   },
   missed: {
     word: 'missed',
-    meaning: 'No core credit in this step.',
+    meaning: t('No core credit in this step.'),
     fill: 'var(--ss-missed-soft)',
     stroke: 'var(--ss-missed)',
     shape: 'cross',
   },
   interrupted: {
     word: 'interrupted',
-    meaning: 'The user took the floor in this step.',
+    meaning: t('The user took the floor in this step.'),
     fill: 'var(--ss-interrupted-soft)',
     stroke: 'var(--ss-interrupted)',
     shape: 'pause',
   },
   unjudged: {
     word: 'unjudged',
-    meaning: 'A verdict is missing. It is not a zero.',
+    meaning: t('A verdict is missing. It is not a zero.'),
     fill: 'var(--ss-unjudged-soft)',
     stroke: 'var(--ss-unjudged)',
     shape: 'question',
@@ -108,11 +109,11 @@ export function StepKey() {
           {STEP_LOOKS[state].word}
         </li>
       ))}
-      <li title="The judge says the answer gave away a later step, whatever it earned.">
+      <li title={t('The judge says the answer gave away a later step, whatever it earned.')}>
         <svg width={9} height={9} aria-hidden="true">
           <path d="M0 0H8V8Z" fill="var(--ss-warning)" />
         </svg>
-        gave away a later step
+        {t('gave away a later step')}
       </li>
     </ul>
   );

@@ -7,6 +7,7 @@ import {
   stepState,
 } from '@core/omni-interact/diagnosis/steps.ts';
 import { counted, formatPercent } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
@@ -26,9 +27,9 @@ export function StepsPage() {
   const steps = clips.reduce((sum, { stepCount }) => sum + stepCount, 0);
   const empty =
     clips.length === 0
-      ? 'This study has no 1QnA clip: none of its questions asks for several answers.'
+      ? t('This study has no 1QnA clip: none of its questions asks for several answers.')
       : null;
-  const n = `${counted(steps, 'step')} of ${counted(clips.length, 'clip')}`;
+  const n = t('{steps} of {clips}', { steps: counted(steps, 'step'), clips: counted(clips.length, 'clip') });
   const unjudged = unjudgedShares(
     runs,
     placed.map(({ runId }) => {
@@ -41,7 +42,7 @@ export function StepsPage() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
-        title="Steps by what became of them"
+        title={t('Steps by what became of them')}
         chart={<StateTable clips={clips} />}
         empty={empty}
         n={n}
@@ -49,15 +50,19 @@ export function StepsPage() {
       />
       {empty === null && (
         <ChartFrame
-          title="Step strips"
+          title={t('Step strips')}
           publication={{ figure: 'step-strips', widths: BOTH_WIDTHS }}
-          lead="One cell a step, in time order; a cell opens its slot. The same column is the same step for every run of a clip."
+          lead={t(
+            'One cell a step, in time order; a cell opens its slot. The same column is the same step for every run of a clip.',
+          )}
           tools={<StepKey />}
           chart={<Strips clips={clips} />}
           table={<StepTable clips={clips} />}
           n={n}
           unjudged={unjudged}
-          notes={!spoilers && <p>No verdict of this study marks an answer as giving away a later step.</p>}
+          notes={
+            !spoilers && <p>{t('No verdict of this study marks an answer as giving away a later step.')}</p>
+          }
         />
       )}
     </Page>
@@ -70,13 +75,13 @@ function StateTable({ clips }: { clips: readonly StepClip[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
+          <th scope="col">{t('Run')}</th>
           {STEP_STATES.map((state) => (
             <th key={state} scope="col" title={STEP_LOOKS[state].meaning}>
               {STEP_LOOKS[state].word}
             </th>
           ))}
-          <th scope="col">met, of those judged</th>
+          <th scope="col">{t('met, of those judged')}</th>
         </tr>
       </thead>
       <tbody>
@@ -119,7 +124,7 @@ function Strips({ clips }: { clips: readonly StepClip[] }) {
   const { runs } = useDiagnosis();
   const slotHref = useSlotHref();
   return (
-    <MarkGroup label="Steps of every clip, per run" className={styles.strips}>
+    <MarkGroup label={t('Steps of every clip, per run')} className={styles.strips}>
       {clips.map((clip) => (
         <div key={clip.sampleId} className={styles.clip}>
           <h3>
@@ -130,13 +135,18 @@ function Strips({ clips }: { clips: readonly StepClip[] }) {
             <div key={runId} className={styles.strip}>
               <span className={styles.stripLabel}>{runLabel(runs, runId)}</span>
               {steps === null ? (
-                <span className="ss-muted">not run</span>
+                <span className="ss-muted">{t('not run')}</span>
               ) : (
                 steps.map((slot) => {
                   const state = stepState(slot);
                   const spoiler = isSpoiler(slot);
                   const { slot: frame } = slot.score;
-                  const label = `step ${frame.stepIndex} at ${formatTime(frame.tA)}: ${STEP_LOOKS[state].word}${spoiler && state !== 'spoiled' ? ', gives away a later step' : ''}`;
+                  const label = t('step {stepIndex} at {tA}: {word}{spoiler}', {
+                    stepIndex: frame.stepIndex,
+                    tA: formatTime(frame.tA),
+                    word: STEP_LOOKS[state].word,
+                    spoiler: spoiler && state !== 'spoiled' ? t(', gives away a later step') : '',
+                  });
                   return (
                     <MarkAnchor
                       key={slot.slotKey}
@@ -165,8 +175,8 @@ function StepTable({ clips }: { clips: readonly StepClip[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Clip</th>
-          <th scope="col">Run</th>
+          <th scope="col">{t('Clip')}</th>
+          <th scope="col">{t('Run')}</th>
           {Array.from({ length: most }, (_, step) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the number is the step
             <th key={step} scope="col">
@@ -188,7 +198,7 @@ function StepTable({ clips }: { clips: readonly StepClip[] }) {
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the number is the step
                   <td key={step}>
-                    {slot ? STEP_LOOKS[stepState(slot)].word : step < clip.stepCount ? 'not run' : ''}
+                    {slot ? STEP_LOOKS[stepState(slot)].word : step < clip.stepCount ? t('not run') : ''}
                   </td>
                 );
               })}
@@ -208,7 +218,9 @@ function resolveMark({ facts, placed, runs }: Diagnosis, id: string): Mark | nul
   if (!run || !state) return null;
   const steps = countStates(stepClips(facts, placed), run.runId).get(state) ?? [];
   return {
-    title: `Steps: ${STEP_LOOKS[state].word} · ${runLabel(runs, run.runId)}`,
-    entries: steps.map((slot) => entryOf(slot, `step ${slot.score.slot.stepIndex}`)),
+    title: t('Steps: {word} · {runs}', { word: STEP_LOOKS[state].word, runs: runLabel(runs, run.runId) }),
+    entries: steps.map((slot) =>
+      entryOf(slot, t('step {stepIndex}', { stepIndex: slot.score.slot.stepIndex })),
+    ),
   };
 }

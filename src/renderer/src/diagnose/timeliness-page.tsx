@@ -11,6 +11,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Fragment, useMemo } from 'react';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { markId, markParts } from '../runs/mark-id.ts';
 import { useDiagnoseAddress } from './address.ts';
 import { BOTH_WIDTHS, ChartFrame, MarkGroup } from './chart-frame.tsx';
@@ -39,12 +40,14 @@ export function TimelinessPage() {
   return (
     <Page resolve={(id) => resolveMark(diagnosis, id)}>
       <ChartFrame
-        title="Anchor − t_a: how late core answers come"
+        title={t('Anchor − t_a: how late core answers come')}
         publication={{ figure: 'timeliness', widths: BOTH_WIDTHS }}
-        lead="The anchor is where the answer begins by the judge’s trigger phrase; it is never before t_a. Answers of low quality are included. The upright line is the median; the bar under it spans the middle half."
+        lead={t(
+          'The anchor is where the answer begins by the judge’s trigger phrase; it is never before t_a. Answers of low quality are included. The upright line is the median; the bar under it spans the middle half.',
+        )}
         tools={
           <SegmentedControl
-            aria-label="Kind of question"
+            aria-label={t('Kind of question')}
             data={[{ value: ALL, label: 'All' }, ...kinds.map((name) => ({ value: name, label: name }))]}
             value={kind ?? ALL}
             onChange={(name) => go({ kind: name === ALL ? null : name, mark: null }, { replace: true })}
@@ -52,8 +55,11 @@ export function TimelinessPage() {
         }
         chart={<Histograms latencies={latencies} bins={bins} kind={kind ?? ALL} />}
         table={<LatencyTable kinds={[null, ...kinds]} />}
-        empty={answers === 0 ? 'No run has a judged core answer here.' : null}
-        n={`${counted(answers, 'core answer')} of ${counted(latencies.length, 'run')}`}
+        empty={answers === 0 ? t('No run has a judged core answer here.') : null}
+        n={t('{answers} of {runs}', {
+          answers: counted(answers, 'core answer'),
+          runs: counted(latencies.length, 'run'),
+        })}
         unjudged={unjudgedShares(
           runs,
           latencies.map(({ runId, answers: ofRun, unjudged }) => ({
@@ -90,7 +96,7 @@ function Histograms({
   const domain = [0, end] as const;
   const ticks = niceTicks(end, Math.max(2, Math.floor(width / 80))).filter((tick) => tick <= end + 1e-9);
   return (
-    <MarkGroup label="Core answers by seconds after t_a, per run">
+    <MarkGroup label={t('Core answers by seconds after t_a, per run')}>
       <div className={styles.bars} data-wide>
         {latencies.map((run, row) => {
           const seconds = secondsOf(run);
@@ -102,12 +108,19 @@ function Histograms({
               <span className={styles.rowLabel}>
                 {runLabel(runs, run.runId)}
                 <small>
-                  n = {run.answers.length}, median {printed(median)}
+                  {rich('n = {answers}, median {median}', {
+                    answers: run.answers.length,
+                    median: printed(median),
+                  })}
                 </small>
               </span>
               <div ref={row === 0 ? ref : undefined}>
                 <Histogram
-                  title={`${run.name}: ${counted(run.answers.length, 'core answer')}, median ${printed(median)} after t_a`}
+                  title={t('{run}: {answers}, median {median} after t_a', {
+                    run: run.name,
+                    answers: counted(run.answers.length, 'core answer'),
+                    median: printed(median),
+                  })}
                   bins={(perRun[row] ?? []).map((bin, at) => toBin(bin.length, at, bins, kind, run.name))}
                   domain={domain}
                   ticks={ticks}
@@ -124,19 +137,19 @@ function Histograms({
                 <SlotCount
                   id={markId('none', kind, '', run.name)}
                   count={run.noCore.length}
-                  words="no core answer"
+                  words={t('no core answer')}
                   run={run.name}
                 />
                 <SlotCount
                   id={markId('unjudged', kind, '', run.name)}
                   count={run.unjudged.length}
-                  words="unjudged"
+                  words={t('unjudged')}
                   run={run.name}
                 />
                 <SlotCount
                   id={markId('interrupted', kind, '', run.name)}
                   count={run.interrupted.length}
-                  words="interrupted"
+                  words={t('interrupted')}
                   run={run.name}
                 />
               </span>
@@ -144,7 +157,13 @@ function Histograms({
           );
         })}
         <span />
-        <SharedAxis domain={domain} ticks={ticks} width={width} name="seconds after t_a" printTick={tidy} />
+        <SharedAxis
+          domain={domain}
+          ticks={ticks}
+          width={width}
+          name={t('seconds after t_a')}
+          printTick={tidy}
+        />
         <span />
       </div>
     </MarkGroup>
@@ -184,11 +203,11 @@ function LatencyTable({ kinds }: { kinds: readonly (string | null)[] }) {
             'Run',
             'Kind',
             'n',
-            'Lower quartile',
+            t('Lower quartile'),
             'Median',
-            'Upper quartile',
+            t('Upper quartile'),
             'Latest',
-            'No core answer',
+            t('No core answer'),
             'Unjudged',
             'Interrupted',
           ].map((heading) => (
@@ -232,19 +251,21 @@ function resolveMark({ placed, runs, facts }: Diagnosis, id: string): Mark | nul
   if (!run || (kindName !== ALL && !kinds.includes(kindName))) return null;
   const kind = kindName === ALL ? null : kindName;
   const latencies = latenciesOf(run, kind);
-  const title = (words: string) => `${words} · ${kind ?? 'all kinds'} · ${runLabel(runs, run.runId)}`;
+  const title = (words: string) => `${words} · ${kind ?? t('all kinds')} · ${runLabel(runs, run.runId)}`;
   if (what === 'bin') {
     const bins = binsOf(placed.map((other) => latenciesOf(other, kind)));
     const bin = binned(latencies.answers, bins)[Number(at)];
     if (!bin) return null;
     const from = Number(at) * bins.width;
     return {
-      title: title(`Answered ${tidy(from)}–${tidy(from + bins.width)} s after t_a`),
+      title: title(
+        t('Answered {from}–{from2} s after t_a', { from: tidy(from), from2: tidy(from + bins.width) }),
+      ),
       entries: bin.map(({ slot, seconds }) => entryOf(slot, printed(seconds))),
     };
   }
   const list = { none: latencies.noCore, unjudged: latencies.unjudged, interrupted: latencies.interrupted };
-  const words = { none: 'No core answer', unjudged: 'Unjudged', interrupted: 'Interrupted' };
+  const words = { none: t('No core answer'), unjudged: 'Unjudged', interrupted: 'Interrupted' };
   if (what !== 'none' && what !== 'unjudged' && what !== 'interrupted') return null;
   return { title: title(words[what]), entries: list[what].map((slot) => entryOf(slot, '')) };
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { profilesQuery, useProfiles } from '../runs/diagnostics-queries.ts';
 import { NUMBER_SETTINGS, type NumberSetting, profileChanges } from '../runs/profile-address.ts';
@@ -18,11 +19,11 @@ export function WhatIf({ control }: { control: ProfileControl }) {
   const { profiles, error, retry } = useProfiles();
   const changed = profileChanges(profile, base).length > 0;
   return (
-    <section className={styles.whatIf} aria-label="Settings of the profile in force">
+    <section className={styles.whatIf} aria-label={t('Settings of the profile in force')}>
       <div className={styles.whatIfHead}>
         <NativeSelect
           size="xs"
-          aria-label="Begin from profile"
+          aria-label={t('Begin from profile')}
           data={profiles.map(({ name }) => name)}
           value={base.name}
           onChange={(event) => {
@@ -31,7 +32,7 @@ export function WhatIf({ control }: { control: ProfileControl }) {
           }}
         />
         <Button size="compact-xs" variant="default" disabled={!changed} onClick={() => choose(base)}>
-          Reset
+          {t('Reset')}
         </Button>
       </div>
       {NUMBER_SETTINGS.map((setting) => (
@@ -44,13 +45,13 @@ export function WhatIf({ control }: { control: ProfileControl }) {
         />
       ))}
       <Choice
-        name="Core weight"
-        meaning="The paper prints eq. 4 without a weight; the published scorer takes 1 − w_ack."
+        name={t('Core weight')}
+        meaning={t('The paper prints eq. 4 without a weight; the published scorer takes 1 − w_ack.')}
       >
         <SegmentedControl
-          aria-label="Core weight"
+          aria-label={t('Core weight')}
           data={[
-            { value: 'complement', label: '1 − w_ack' },
+            { value: 'complement', label: t('1 − w_ack') },
             { value: 'full', label: '1' },
           ]}
           value={profile.coreWeight}
@@ -58,11 +59,13 @@ export function WhatIf({ control }: { control: ProfileControl }) {
         />
       </Choice>
       <Choice
-        name="Anchor"
-        meaning="T_core is taken at the word the trigger phrase begins with, or at the start of its chunk."
+        name={t('Anchor')}
+        meaning={t(
+          'T_core is taken at the word the trigger phrase begins with, or at the start of its chunk.',
+        )}
       >
         <SegmentedControl
-          aria-label="Anchor"
+          aria-label={t('Anchor')}
           data={[
             { value: 'word', label: 'word' },
             { value: 'chunk', label: 'chunk' },
@@ -73,12 +76,12 @@ export function WhatIf({ control }: { control: ProfileControl }) {
       </Choice>
       <Switch
         size="xs"
-        label="Output in no slot counts as FP"
+        label={t('Output in no slot counts as FP')}
         checked={profile.countUnmatchedAsFp}
         onChange={(event) => change({ countUnmatchedAsFp: event.currentTarget.checked })}
       />
       {error !== null && (
-        <ErrorPanel title="Saved profiles could not be read" error={error} onRetry={retry} />
+        <ErrorPanel title={t('Saved profiles could not be read')} error={error} onRetry={retry} />
       )}
       <SavedProfile control={control} profiles={profiles} />
     </section>
@@ -170,15 +173,17 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
       }}
     >
       <TextInput
-        aria-label="Name to save these settings under"
-        placeholder="Save these settings as …"
+        aria-label={t('Name to save these settings under')}
+        placeholder={t('Save these settings as …')}
         value={name}
         maxLength={80}
-        error={isBuiltIn(wanted) ? `“${wanted}” ships with Slotscope; choose another name.` : null}
+        error={
+          isBuiltIn(wanted) ? t('“{wanted}” ships with Slotscope; choose another name.', { wanted }) : null
+        }
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={wanted === '' || isBuiltIn(wanted)} loading={save.isPending}>
-        {replaces ? 'Replace' : 'Save'}
+        {replaces ? t('Replace') : t('Save')}
       </Button>
       {!isBuiltIn(base.name) && (
         <Button
@@ -187,10 +192,10 @@ function SavedProfile({ control, profiles }: SavedProfileProps) {
           loading={remove.isPending}
           onClick={() => remove.mutate(base.name)}
         >
-          Delete “{base.name}”
+          {rich('Delete “{base}”', { base: base.name })}
         </Button>
       )}
-      {error && <ErrorPanel title="The profile could not be changed" error={error} />}
+      {error && <ErrorPanel title={t('The profile could not be changed')} error={error} />}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import type { ClipInfo } from '@core/study-views.ts';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ExportMenu } from '../figures/export-menu.tsx';
+import { t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
@@ -110,7 +111,7 @@ export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
             tools={
               figure && (
                 <ExportMenu
-                  title="timeline"
+                  title={t('timeline')}
                   widths={figure.widths}
                   figure={{
                     name: figure.family,

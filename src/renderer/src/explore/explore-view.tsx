@@ -5,6 +5,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import { ExploreWorkbench } from './explore-workbench.tsx';
 
@@ -12,8 +13,10 @@ import { ExploreWorkbench } from './explore-workbench.tsx';
 export function ExploreView() {
   const study = useStudy();
   if (study.error)
-    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
-  if (study.data === undefined) return <Loading what="study" />;
+    return (
+      <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
+    );
+  if (study.data === undefined) return <Loading what={t('study')} />;
   if (study.data === null) return <NoStudyToExplore />;
   if (study.data.slots === 0) return <NoSlots />;
   return <WithRuns />;
@@ -22,8 +25,8 @@ export function ExploreView() {
 function WithRuns() {
   const runs = useBenchmarkRuns();
   if (runs.error)
-    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
-  if (!runs.data) return <Loading what="runs" />;
+    return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;
+  if (!runs.data) return <Loading what={t('runs')} />;
   return <ExploreWorkbench runs={runs.data} />;
 }
 
@@ -33,11 +36,11 @@ function NoStudyToExplore() {
     <NoStudy
       moreActions={
         <Button variant="default" onClick={opening.showOpen}>
-          Open study …
+          {t('Open study …')}
         </Button>
       }
     >
-      Slots are explored in a study. This address will work again once its study is open.
+      {t('Slots are explored in a study. This address will work again once its study is open.')}
     </NoStudy>
   );
 }
@@ -47,10 +50,10 @@ function NoSlots() {
   return (
     <EmptyState
       asView
-      title="This study holds no slots yet"
-      actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+      title={t('This study holds no slots yet')}
+      actions={<Button onClick={() => opening.showImport()}>{t('Import runs …')}</Button>}
     >
-      Slots come from a dataset’s annotations. Import the dataset together with the outputs over it.
+      {t('Slots come from a dataset’s annotations. Import the dataset together with the outputs over it.')}
     </EmptyState>
   );
 }

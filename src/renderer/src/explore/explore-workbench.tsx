@@ -7,6 +7,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { chooseBenchmark, useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ViewHeading } from '../components/view-heading.tsx';
 import { useKeys } from '../keyboard/keys.ts';
+import { t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { slotIndexQuery } from '../queries.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
@@ -83,12 +84,12 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
     [go, shownText, filter],
   );
   const onSort = useCallback((sort: SlotSort) => go({ sort }), [go]);
-  const narrow = useMediaQuery('(max-width: 1279px)', false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(t('(max-width: 1279px)'), false, { getInitialValueInEffect: false });
   const layout = usePaneLayout('explore', ['slots', 'stage']);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the mouse from taking the keys' focus away
     <div className={styles.explore} onMouseDown={leaveKeysAlone}>
-      <ViewHeading>Explore</ViewHeading>
+      <ViewHeading>{t('Explore')}</ViewHeading>
       <Group className={styles.explore} {...layout}>
         <Panel
           id="slots"

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted } from '../format/numbers.ts';
 import importing from '../importing/importing.module.css';
 import { PathField } from '../importing/path-field.tsx';
+import { rich, t } from '../language/text.ts';
 import { refreshStudy } from '../queries.ts';
 
 /** Points a clip that is not where it was at its file; other missing clips are looked for beside it. */
@@ -20,7 +21,7 @@ export function RelinkDialog({ clip, onClose }: { clip: ClipInfo; onClose: () =>
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Find ${clip.fileName}`} size="lg">
+    <Modal opened onClose={onClose} title={t('Find {fileName}', { fileName: clip.fileName })} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -28,11 +29,12 @@ export function RelinkDialog({ clip, onClose }: { clip: ClipInfo; onClose: () =>
         }}
       >
         <p className={importing.explain}>
-          Choose the file where it is now. Other missing clips that lie in the same place relative to it are
-          found along with it; a file of another size is refused, because it is not the same clip.
+          {t(
+            'Choose the file where it is now. Other missing clips that lie in the same place relative to it are found along with it; a file of another size is refused, because it is not the same clip.',
+          )}
         </p>
         <PathField
-          label="Clip"
+          label={t('Clip')}
           value={path}
           onChange={setPath}
           choose="media"
@@ -40,7 +42,9 @@ export function RelinkDialog({ clip, onClose }: { clip: ClipInfo; onClose: () =>
         />
         {relink.data && relink.data.problems.length > 0 && (
           <div role="status">
-            <p>{counted(relink.data.relinked, 'clip')} relinked. What could not be:</p>
+            <p>
+              {rich('{clips} relinked. What could not be:', { clips: counted(relink.data.relinked, 'clip') })}
+            </p>
             <ul>
               {relink.data.problems.map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -48,13 +52,13 @@ export function RelinkDialog({ clip, onClose }: { clip: ClipInfo; onClose: () =>
             </ul>
           </div>
         )}
-        {relink.error && <ErrorPanel title="The clip could not be relinked" error={relink.error} />}
+        {relink.error && <ErrorPanel title={t('The clip could not be relinked')} error={relink.error} />}
         <div className={importing.buttons}>
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button type="submit" disabled={!path.trim()} loading={relink.isPending}>
-            Relink
+            {t('Relink')}
           </Button>
         </div>
       </form>

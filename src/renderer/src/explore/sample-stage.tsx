@@ -9,6 +9,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
+import { rich, t } from '../language/text.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import type { ExploreAddress } from '../slots/explore-address.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
@@ -37,25 +38,30 @@ export function SampleStage(props: SampleStageProps) {
   const { open, address } = props;
   const words = useSlotWords();
   if (open.state === 'failed') {
-    return <ErrorPanel title="The sample could not be read" error={open.error} onRetry={open.retry} />;
+    return <ErrorPanel title={t('The sample could not be read')} error={open.error} onRetry={open.retry} />;
   }
   if (open.state === 'absent') {
     return (
       <EmptyState
-        title={`There is no ${words.one} ${address.subset} / ${address.sample} · ${address.slotId ?? 1} in this study`}
+        title={t('There is no {words} {subset} / {sample} · {slotId} in this study', {
+          words: words.one,
+          subset: address.subset,
+          sample: address.sample,
+          slotId: address.slotId ?? 1,
+        })}
       >
-        The link may belong to another study. Choose a {words.one} from the list.
+        {rich('The link may belong to another study. Choose a {words} from the list.', { words: words.one })}
       </EmptyState>
     );
   }
   if (open.state === 'none') {
     return (
-      <EmptyState title={`No ${words.one} is open`}>
-        Choose one from the list, or loosen the filters.
+      <EmptyState title={t('No {words} is open', { words: words.one })}>
+        {t('Choose one from the list, or loosen the filters.')}
       </EmptyState>
     );
   }
-  if (!open.scene || !open.slot) return <Loading what="sample" />;
+  if (!open.scene || !open.slot) return <Loading what={t('sample')} />;
   return <OpenStage {...props} scene={open.scene} slot={open.slot} />;
 }
 
@@ -104,7 +110,7 @@ function NarrowStage(props: PaneProps) {
     <div className={styles.center}>
       <div className={styles.crumbs}>
         <Button size="compact-xs" variant="default" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-          Inspector
+          {t('Inspector')}
         </Button>
       </div>
       <div className={styles.narrowBody}>
@@ -113,7 +119,7 @@ function NarrowStage(props: PaneProps) {
           <aside className={styles.drawer}>
             <ActionIcon
               className={styles.drawerClose}
-              aria-label="Close the inspector"
+              aria-label={t('Close the inspector')}
               onClick={() => setDrawer(false)}
             >
               <IconX size={15} />

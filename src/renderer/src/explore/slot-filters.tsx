@@ -7,6 +7,7 @@ import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { OutcomeIcon } from '../outcomes/outcome-glyph.tsx';
 import { OUTCOME_LOOKS, OUTCOMES_OF } from '../outcomes/outcome-look.ts';
 import type { SlotFacets } from '../queries.ts';
@@ -54,12 +55,14 @@ export const SlotFilters = memo(function SlotFilters(props: SlotFiltersProps) {
       />
       <div className={styles.filterHead}>
         <button type="button" className={styles.fold} aria-expanded={!folded} onClick={fold}>
-          {folded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
-          Filters{active > 0 ? ` (${active})` : ''}
+          {rich('{folded}Filters{active}', {
+            folded: folded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />,
+            active: active > 0 ? ` (${active})` : '',
+          })}
         </button>
         {(active > 0 || filter.text) && (
           <Button size="compact-xs" variant="subtle" onClick={clear}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>
@@ -76,9 +79,9 @@ function ChosenSlots({ set, onRemove }: { set: string; onRemove: () => void }) {
   const count = decodeSlotSet(set)?.length ?? 0;
   return (
     <div className={styles.chosenSlots}>
-      Only {counted(count, 'chosen slot')}
+      {rich('Only {slots}', { slots: counted(count, 'chosen slot') })}
       <Button size="compact-xs" variant="subtle" onClick={onRemove}>
-        Show all
+        {t('Show all')}
       </Button>
     </div>
   );
@@ -141,7 +144,7 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
           ))}
         </Group>
       )}
-      <Group name="Outcome">
+      <Group name={t('Outcome')}>
         {OUTCOMES_OF[benchmark].map((name) => (
           <Toggle
             key={name}
@@ -155,7 +158,7 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
         ))}
       </Group>
       {filter.outcomes.length > 0 && runs.length > 1 && (
-        <Group name="of run">
+        <Group name={t('of run')}>
           {runs.map((run) => (
             <Toggle
               key={run.runId}
@@ -168,7 +171,7 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
         </Group>
       )}
       {benchmark === 'omni-interact' && (
-        <Group name="Interrupted">
+        <Group name={t('Interrupted')}>
           {[true, false].map((value) => (
             <Toggle
               key={String(value)}
@@ -177,7 +180,7 @@ function FilterGroups({ filter, facets, runs, onChange }: FilterGroupsProps) {
                 onChange({ ...filter, interrupted: filter.interrupted === value ? null : value })
               }
             >
-              {value ? 'yes' : 'no'}
+              {value ? t('yes') : t('no')}
             </Toggle>
           ))}
         </Group>
@@ -229,8 +232,8 @@ function SearchField({ text, inputRef, onChange }: SearchFieldProps) {
     <TextInput
       ref={inputRef}
       value={typed}
-      aria-label="Search"
-      placeholder="Search question, reference, output   /"
+      aria-label={t('Search')}
+      placeholder={t('Search question, reference, output   /')}
       leftSection={<IconSearch size={14} />}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -7,6 +7,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { OutcomeGlyph } from '../outcomes/outcome-glyph.tsx';
 import { baseName, shortSubset, slotType, stepName } from '../slots/slot-type.ts';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -62,7 +63,9 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
   return (
     <>
       <div className={styles.listHead}>
-        <span className={styles.listHeadText}>{SLOT_WORDS[benchmark].one} · question</span>
+        <span className={styles.listHeadText}>
+          {rich('{one} · question', { one: SLOT_WORDS[benchmark].one })}
+        </span>
         {columns.map(({ position, run }) => (
           <span
             key={position}
@@ -74,9 +77,9 @@ export function SlotList({ index, runs, selected, selectedRunId, rowHeight, onSe
           </span>
         ))}
       </div>
-      {loaded.error && <ErrorPanel title="Some rows could not be read" error={loaded.error} />}
+      {loaded.error && <ErrorPanel title={t('Some rows could not be read')} error={loaded.error} />}
       <div ref={scroller} className={styles.listScroll}>
-        <ul className={styles.listItems} style={{ height: rows.getTotalSize() }} aria-label="Slots">
+        <ul className={styles.listItems} style={{ height: rows.getTotalSize() }} aria-label={t('Slots')}>
           {items.map((item) => {
             const slotKey = index.slotKeys[item.index] ?? -1;
             return (
@@ -188,7 +191,7 @@ function RowText({ row }: { row: SlotRow }) {
       <bdi className={styles.rowQuestion} title={title}>
         {/* Where every slot is interrupted the sign would tell nothing. */}
         {row.isInterrupted && !findInterruptionType(row.sceneType) && (
-          <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label="interrupted" />
+          <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label={t('interrupted')} />
         )}
         {step && <span className={styles.rowStep}>{step}</span>}
         {visibleText(beginningOf(row.question, ROW_CHARACTERS))}

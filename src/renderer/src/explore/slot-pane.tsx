@@ -8,6 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { facetsQuery } from '../queries.ts';
 import { useDensity } from '../settings/density.ts';
 import { type ExploreFilter, NO_FILTER } from '../slots/explore-address.ts';
@@ -16,9 +17,9 @@ import { SlotFilters } from './slot-filters.tsx';
 import { SlotList } from './slot-list.tsx';
 
 const SORTS: { value: SlotSort; label: string }[] = [
-  { value: 'order', label: 'in order' },
-  { value: 'disagreement', label: 'most disagreement first' },
-  { value: 'worst', label: 'worst first' },
+  { value: 'order', label: t('in order') },
+  { value: 'disagreement', label: t('most disagreement first') },
+  { value: 'worst', label: t('worst first') },
 ];
 
 /** Heights of `--ss-row` in pixels. */
@@ -51,7 +52,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
   const words = SLOT_WORDS[benchmark];
   const rowHeight = ROW_HEIGHT[useDensity()];
   return (
-    <section className={styles.pane} aria-label="Slot list">
+    <section className={styles.pane} aria-label={t('Slot list')}>
       <SlotFilters
         filter={filter}
         facets={facets.data}
@@ -64,7 +65,7 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         <NativeSelect
           size="xs"
           variant="unstyled"
-          aria-label={`Order of the ${words.many}`}
+          aria-label={t('Order of the {words}', { words: words.many })}
           data={SORTS}
           value={sort}
           onChange={(event) => {
@@ -74,16 +75,20 @@ export const SlotPane = memo(function SlotPane(props: SlotPaneProps) {
         />
       </div>
       {index && hasSlot && selected === null && index.slotKeys.length > 0 && (
-        <p className={styles.outside}>The open {words.one} is not among these.</p>
+        <p className={styles.outside}>{rich('The open {words} is not among these.', { words: words.one })}</p>
       )}
       {error !== null && (
-        <ErrorPanel title={`The ${words.many} could not be read`} error={error} onRetry={onRetry} />
+        <ErrorPanel
+          title={t('The {words} could not be read', { words: words.many })}
+          error={error}
+          onRetry={onRetry}
+        />
       )}
       {!index && error === null && <Loading what={words.many} />}
       {index?.slotKeys.length === 0 && (
         <EmptyState
-          title={`No ${words.one} passes the filters`}
-          actions={<Button onClick={() => onFilter(NO_FILTER)}>Clear filters</Button>}
+          title={t('No {words} passes the filters', { words: words.one })}
+          actions={<Button onClick={() => onFilter(NO_FILTER)}>{t('Clear filters')}</Button>}
         />
       )}
       {index && index.slotKeys.length > 0 && (

@@ -2,6 +2,7 @@ import { FIGURE_INCHES, type FigureWidth } from '@core/figure-views.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { rich, t } from '../language/text.ts';
 import { copyPictureFrom, copyTextFrom, download, type FigureChoice, figureAddress } from './figure-files.ts';
 import styles from './figures.module.css';
 import { useFileAction } from './use-file-action.ts';
@@ -26,7 +27,7 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
   const width = figure.width ?? chosen ?? widths[0];
   const choice = { ...figure, width };
   const save = (words: string, format: 'svg' | 'pdf' | 'png' | 'json', dpi?: number): void =>
-    run(`${words} downloaded`, () => download(figureAddress(choice, format, dpi)));
+    run(t('{words} downloaded', { words }), () => download(figureAddress(choice, format, dpi)));
   return (
     <span className={styles.exporting}>
       {outcome && (
@@ -40,9 +41,9 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
             size="compact-xs"
             variant="default"
             leftSection={<IconDownload size={13} />}
-            aria-label={`Export ${title}`}
+            aria-label={t('Export {title}', { title })}
           >
-            Export
+            {t('Export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -54,7 +55,7 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
           )}
           {widths.length > 1 && (
             <>
-              <Menu.Label>Width</Menu.Label>
+              <Menu.Label>{t('Width')}</Menu.Label>
               {widths.map((each) => (
                 <Menu.Item
                   key={each}
@@ -63,30 +64,32 @@ export function ExportMenu({ figure, title, widths = [], note }: ExportMenuProps
                   aria-current={each === width || undefined}
                   onClick={() => setChosen(each)}
                 >
-                  {each} column, {FIGURE_INCHES[each]} in
+                  {rich('{each} column, {value} in', { each, value: FIGURE_INCHES[each] })}
                 </Menu.Item>
               ))}
               <Menu.Divider />
             </>
           )}
-          <Menu.Label>Download</Menu.Label>
-          <Menu.Item onClick={() => save('SVG', 'svg')}>SVG</Menu.Item>
-          <Menu.Item onClick={() => save('PDF', 'pdf')}>PDF, vector</Menu.Item>
+          <Menu.Label>{t('Download')}</Menu.Label>
+          <Menu.Item onClick={() => save('SVG', 'svg')}>{t('SVG')}</Menu.Item>
+          <Menu.Item onClick={() => save('PDF', 'pdf')}>{t('PDF, vector')}</Menu.Item>
           {RESOLUTIONS.map((dpi) => (
             <Menu.Item key={dpi} onClick={() => save('PNG', 'png', dpi)}>
-              PNG, {dpi} dpi
+              {rich('PNG, {dpi} dpi', { dpi })}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => save('Provenance', 'json')}>Provenance, JSON</Menu.Item>
+          <Menu.Item onClick={() => save('Provenance', 'json')}>{t('Provenance, JSON')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Copy as</Menu.Label>
-          <Menu.Item onClick={() => run('SVG copied', () => copyTextFrom(figureAddress(choice, 'svg')))}>
-            SVG
+          <Menu.Label>{t('Copy as')}</Menu.Label>
+          <Menu.Item onClick={() => run(t('SVG copied'), () => copyTextFrom(figureAddress(choice, 'svg')))}>
+            {t('SVG')}
           </Menu.Item>
           <Menu.Item
-            onClick={() => run('PNG copied', () => copyPictureFrom(figureAddress(choice, 'png', COPY_DPI)))}
+            onClick={() =>
+              run(t('PNG copied'), () => copyPictureFrom(figureAddress(choice, 'png', COPY_DPI)))
+            }
           >
-            PNG
+            {t('PNG')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

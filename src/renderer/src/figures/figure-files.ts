@@ -1,5 +1,6 @@
 import type { FigureFormat, FigureWidth, TableFormat } from '@core/figure-views.ts';
 import { REFERENCE_PROFILE, type ScoringProfile } from '@core/omni-interact/profile.ts';
+import { t } from '../language/text.ts';
 
 /** Which figure, as the host finds it: by name, or by family and part. */
 export interface FigureChoice {
@@ -55,9 +56,9 @@ async function messageIn(response: Response): Promise<string> {
     if (typeof message === 'string') return message;
   } catch {
     // Not the host's JSON: a proxy in between may answer with a page of its own.
-    return `The file could not be made (HTTP ${response.status}).`;
+    return t('The file could not be made (HTTP {status}).', { status: response.status });
   }
-  return `The file could not be made (HTTP ${response.status}).`;
+  return t('The file could not be made (HTTP {status}).', { status: response.status });
 }
 
 /** Let the browser, or the window's own dialog, save a file. */

@@ -8,6 +8,7 @@ import { useSearch } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { rich, t } from '../language/text.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { type FigureChoice, fetchFile, figureAddress } from './figure-files.ts';
 import styles from './figures.module.css';
@@ -42,28 +43,30 @@ export function FigureGallery({ benchmark, profile, note }: FigureGalleryProps) 
   if (figures.error) {
     return (
       <ErrorPanel
-        title="The figures could not be listed"
+        title={t('The figures could not be listed')}
         error={figures.error}
         onRetry={() => void figures.refetch()}
       />
     );
   }
-  if (!figures.data) return <Loading what="figures" />;
+  if (!figures.data) return <Loading what={t('figures')} />;
   return (
     <>
       <div className={styles.galleryHead}>
         <SegmentedControl
-          aria-label="Width of the figures"
+          aria-label={t('Width of the figures')}
           data={[
-            { value: 'double', label: 'Double column, 6.9 in' },
-            { value: 'single', label: 'Single column, 3.3 in' },
+            { value: 'double', label: t('Double column, 6.9 in') },
+            { value: 'single', label: t('Single column, 3.3 in') },
           ]}
           value={width}
           onChange={(value) => setWidth(value === 'single' ? 'single' : 'double')}
         />
-        <p className="ss-muted">As they will be printed, in their true size at 100 %. {note}</p>
+        <p className="ss-muted">
+          {rich('As they will be printed, in their true size at 100 %. {note}', { note })}
+        </p>
       </div>
-      {families.length === 0 && <p className="ss-muted">The study has no runs to draw figures of.</p>}
+      {families.length === 0 && <p className="ss-muted">{t('The study has no runs to draw figures of.')}</p>}
       <div className={styles.gallery} data-width={width}>
         {families.map((family) => (
           <GalleryFigure key={family[0]?.family} family={family} profile={profile} width={width} />
@@ -111,7 +114,7 @@ function GalleryFigure({ family, profile, width }: GalleryFigureProps) {
           <NativeSelect
             size="xs"
             className={styles.part}
-            aria-label={`Which of ${family.length}: ${figure.title}`}
+            aria-label={t('Which of {family}: {title}', { family: family.length, title: figure.title })}
             data={family.map((each) => ({ value: each.name, label: each.part }))}
             value={figure.name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -148,7 +151,7 @@ function Preview({ figure, title }: { figure: FigureChoice; title: string }) {
   if (picture.error) {
     return (
       <ErrorPanel
-        title="The figure could not be drawn"
+        title={t('The figure could not be drawn')}
         error={picture.error}
         onRetry={() => void picture.refetch()}
       />
@@ -156,7 +159,7 @@ function Preview({ figure, title }: { figure: FigureChoice; title: string }) {
   }
   return (
     <div className={styles.paper} style={{ width }}>
-      {url === null ? <Loading what="figure" /> : <img src={url} width={width} alt={title} />}
+      {url === null ? <Loading what={t('figure')} /> : <img src={url} width={width} alt={title} />}
     </div>
   );
 }
@@ -183,9 +186,9 @@ function Provenance({ figure }: { figure: FigureChoice }) {
   });
   return (
     <details className={styles.provenance} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Provenance</summary>
-      {provenance.error && <ErrorPanel title="It could not be read" error={provenance.error} />}
-      {open && provenance.isPending && <Loading what="provenance" />}
+      <summary>{t('Provenance')}</summary>
+      {provenance.error && <ErrorPanel title={t('It could not be read')} error={provenance.error} />}
+      {open && provenance.isPending && <Loading what={t('provenance')} />}
       {provenance.data !== undefined && (
         <Code block className={styles.json}>
           {provenance.data}

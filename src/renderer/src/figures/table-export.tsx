@@ -1,6 +1,7 @@
 import type { ScoringProfile } from '@core/omni-interact/profile.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { t } from '../language/text.ts';
 import { copyTextFrom, download, tableAddress } from './figure-files.ts';
 import styles from './figures.module.css';
 import { useFileAction } from './use-file-action.ts';
@@ -36,27 +37,27 @@ export function TableExport({ table, title, profile, published }: TableExportPro
             size="compact-xs"
             variant="default"
             leftSection={<IconDownload size={13} />}
-            aria-label={`Export ${title}`}
+            aria-label={t('Export {title}', { title })}
           >
-            Export
+            {t('Export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Copy as</Menu.Label>
+          <Menu.Label>{t('Copy as')}</Menu.Label>
           {FORMATS.map(({ format, name }) => (
             <Menu.Item
               key={format}
-              onClick={() => run(`${name} copied`, () => copyTextFrom(address(format)))}
+              onClick={() => run(t('{name} copied', { name }), () => copyTextFrom(address(format)))}
             >
               {name}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>Download</Menu.Label>
+          <Menu.Label>{t('Download')}</Menu.Label>
           {FORMATS.map(({ format, name }) => (
             <Menu.Item
               key={format}
-              onClick={() => run(`${name} downloaded`, () => download(address(format)))}
+              onClick={() => run(t('{name} downloaded', { name }), () => download(address(format)))}
             >
               {name}
             </Menu.Item>

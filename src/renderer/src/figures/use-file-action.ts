@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeError } from '../components/describe-error.ts';
+import { t } from '../language/text.ts';
 
 /** How the last download or copy went. */
 export type FileOutcome = { state: 'working' | 'done' | 'failed'; words: string } | null;
@@ -18,7 +19,7 @@ export function useFileAction(): {
     return () => clearTimeout(timer);
   }, [outcome]);
   const run = (done: string, action: () => Promise<void>): void => {
-    setOutcome({ state: 'working', words: 'Drawing …' });
+    setOutcome({ state: 'working', words: t('Drawing …') });
     action().then(
       () => setOutcome({ state: 'done', words: done }),
       (error: unknown) => setOutcome({ state: 'failed', words: describeError(error).message }),

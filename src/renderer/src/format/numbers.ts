@@ -1,3 +1,5 @@
+import { spokenLanguage, t } from '../language/text.ts';
+
 /** What stands where a number does not exist: never a 0. */
 export const NO_NUMBER = '–';
 
@@ -33,9 +35,10 @@ export function formatCount(value: number): string {
     .replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-/** `1 slot`, `3 slots`: a count with its noun. */
+/** `1 slot`, `3 slots`: a count with its noun. Other languages have a text `{n} slots` of their own for it. */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+  const n = formatCount(count);
+  return spokenLanguage() === 'en' ? `${n} ${count === 1 ? singular : plural}` : t(`{n} ${plural}`, { n });
 }
 
 /** A file size with one decimal and a binary-free unit, e.g. `1.4 MB`. */

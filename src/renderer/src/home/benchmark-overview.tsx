@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { chooseBenchmark, useBenchmark } from '../benchmark/current-benchmark.ts';
 import { counted } from '../format/numbers.ts';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { benchmarkSteps } from './benchmark-steps.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 import { judgedParts, sampleParts } from './coverage-table.tsx';
@@ -23,27 +24,27 @@ export function BenchmarkOverview({ held, runs }: BenchmarkOverviewProps) {
   const headlines = useHeadlines();
   return (
     <>
-      <h2 className={styles.overviewHead}>Benchmarks</h2>
+      <h2 className={styles.overviewHead}>{t('Benchmarks')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard has to reach it for that */}
-      <section className={styles.overviewScroll} aria-label="Benchmarks" tabIndex={0}>
+      <section className={styles.overviewScroll} aria-label={t('Benchmarks')} tabIndex={0}>
         <table className={`ss-table ${styles.overview}`}>
           <thead>
             <tr>
-              <th scope="col">Benchmark</th>
+              <th scope="col">{t('Benchmark')}</th>
               <th scope="col" className={styles.words}>
-                Runs
+                {t('Runs')}
               </th>
               <th scope="col" className={styles.barHead}>
-                Outputs
+                {t('Outputs')}
               </th>
               <th scope="col" className={styles.barHead}>
-                Judged
+                {t('Judged')}
               </th>
               <th scope="col" className={styles.words}>
-                Headline ↑
+                {t('Headline ↑')}
               </th>
               <th scope="col" className={styles.words}>
-                Next
+                {t('Next')}
               </th>
             </tr>
           </thead>
@@ -96,7 +97,8 @@ function BenchmarkLine({ held, runs, headlines, shown }: BenchmarkLineProps) {
         </button>
         <div className="ss-muted ss-small">
           {counted(samples, 'sample')}, {counted(slots, one, many)}
-          {withoutClip.samples > 0 && `, ${counted(withoutClip.samples, 'sample')} without a clip`}
+          {withoutClip.samples > 0 &&
+            t(', {samples} without a clip', { samples: counted(withoutClip.samples, 'sample') })}
         </div>
       </td>
       <td className={styles.words}>

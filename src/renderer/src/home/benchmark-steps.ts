@@ -1,6 +1,7 @@
 import { SLOT_WORDS } from '@core/benchmarks.ts';
 import type { HeldBenchmark, RunInfo } from '@core/study-views.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import type { NextStep } from './next-steps.ts';
 
@@ -14,12 +15,12 @@ export function benchmarkSteps(held: HeldBenchmark, runs: readonly RunInfo[]): N
   const { one, many } = SLOT_WORDS[held.benchmark];
   const steps: NextStep[] = [];
   if (held.samples === 0) {
-    return [{ text: 'No data set: Import the one these runs are on', href: 'import' }];
+    return [{ text: t('No data set: Import the one these runs are on'), href: 'import' }];
   }
   if (runs.length === 0) {
     steps.push(
-      { text: 'No run: Import one', href: 'import' },
-      { text: 'or Replay a model', href: '/replay' },
+      { text: t('No run: Import one'), href: 'import' },
+      { text: t('or Replay a model'), href: '/replay' },
     );
   }
   const unjudged = runs.filter(({ unjudgedSlots }) => unjudgedSlots > 0);
@@ -27,14 +28,18 @@ export function benchmarkSteps(held: HeldBenchmark, runs: readonly RunInfo[]): N
     const slots = unjudged.reduce((sum, run) => sum + run.unjudgedSlots, 0);
     const have = unjudged.length === 1 ? 'has' : 'have';
     steps.push({
-      text: `${counted(unjudged.length, 'run')} ${have} ${counted(slots, `unjudged ${one}`, `unjudged ${many}`)}: Judge`,
+      text: t('{runs} {have} {count}: Judge', {
+        runs: counted(unjudged.length, 'run'),
+        have,
+        count: counted(slots, `unjudged ${one}`, `unjudged ${many}`),
+      }),
       href: '/judge',
     });
   }
   const { samples, first } = held.withoutClip;
   if (samples > 0 && first) {
     steps.push({
-      text: `${counted(samples, 'sample')} without a clip: Locate`,
+      text: t('{samples} without a clip: Locate', { samples: counted(samples, 'sample') }),
       href: formatExploreAddress({
         subset: first.subset,
         sample: first.name,
@@ -46,7 +51,7 @@ export function benchmarkSteps(held: HeldBenchmark, runs: readonly RunInfo[]): N
     });
   }
   const complete = steps.length === 0;
-  if (complete && runs.length > 1) steps.push({ text: 'Compare the runs', href: '/compare' });
+  if (complete && runs.length > 1) steps.push({ text: t('Compare the runs'), href: '/compare' });
   if (complete) steps.push({ text: 'Diagnose', href: '/diagnose' });
   return steps;
 }

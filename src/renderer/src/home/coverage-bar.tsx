@@ -1,4 +1,5 @@
 import { counted, formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import styles from './home.module.css';
 
 export interface BarPart {
@@ -23,7 +24,13 @@ export function CoverageBar({ parts, total }: { parts: readonly BarPart[]; total
         ))}
       </div>
       <div className={styles.barText}>
-        {first ? `${formatCount(first.count)} of ${formatCount(total)} ${first.word}` : 'nothing'}
+        {first
+          ? t('{count} of {total} {word}', {
+              count: formatCount(first.count),
+              total: formatCount(total),
+              word: first.word,
+            })
+          : t('nothing')}
         {rest.map(({ count, word }) => `, ${formatCount(count)} ${word}`)}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, formatPercent, NO_NUMBER } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { publishedQuery } from '../runs/diagnostics-queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { type BarPart, CoverageBar } from './coverage-bar.tsx';
@@ -26,19 +27,19 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
   const slots = SLOT_WORDS[benchmark].many;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard has to reach it for that
-    <section className={styles.overviewScroll} aria-label="Runs of the benchmark" tabIndex={0}>
+    <section className={styles.overviewScroll} aria-label={t('Runs of the benchmark')} tabIndex={0}>
       <table className={`ss-table ${styles.coverage}`}>
         <thead>
           <tr>
-            <th scope="col">Run</th>
+            <th scope="col">{t('Run')}</th>
             <th scope="col" className={styles.barHead}>
-              Samples imported
+              {t('Samples imported')}
             </th>
             <th scope="col" className={styles.barHead}>
-              {slots[0]?.toUpperCase() + slots.slice(1)} judged
+              {rich('{toUpperCase} judged', { toUpperCase: slots[0]?.toUpperCase() + slots.slice(1) })}
             </th>
             <th scope="col">
-              Headline ↑
+              {t('Headline ↑')}
               {published && (
                 <div className="ss-muted ss-small" title={publishedModels(published)}>
                   {publishedRange(published)}
@@ -76,7 +77,7 @@ export function CoverageTable({ benchmark, runs }: CoverageTableProps) {
 /** Samples with output, without usable one and without any. */
 export function sampleParts(run: Pick<RunInfo, 'samplesOk' | 'samplesFailed' | 'samplesMissing'>): BarPart[] {
   return [
-    { count: run.samplesOk, word: 'with output', color: 'var(--ss-answered)' },
+    { count: run.samplesOk, word: t('with output'), color: 'var(--ss-answered)' },
     { count: run.samplesFailed, word: 'failed', color: 'var(--ss-missed)' },
     { count: run.samplesMissing, word: 'missing', color: 'transparent' },
   ];
@@ -102,7 +103,8 @@ function HeadlineCell({ run, headlines }: { run: RunInfo; headlines: readonly He
           </Link>
           <div className="ss-muted ss-small">
             {label}, n = {formatCount(n)}
-            {unjudged > 0 && `, ${formatPercent(unjudged / (n + unjudged))} unjudged`}
+            {unjudged > 0 &&
+              t(', {unjudged} unjudged', { unjudged: formatPercent(unjudged / (n + unjudged)) })}
           </div>
         </div>
       ))}

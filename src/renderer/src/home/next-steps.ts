@@ -3,6 +3,7 @@ import { outcomeInCode } from '@core/omni-interact/outcome.ts';
 import { encodeSlotSet } from '@core/slot-set.ts';
 import type { Outcome, RunInfo, SlotIndex, StudyInfo } from '@core/study-views.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { codesAt } from '../outcomes/disagreement.ts';
 import { runsDisagree } from '../outcomes/outcome-code.ts';
 import { exploreLink } from '../slots/explore-address.ts';
@@ -25,14 +26,15 @@ export function nextSteps(
   index: SlotIndex | undefined,
   words: { one: string; many: string } = SLOT_WORDS['omni-interact'],
 ): NextStep[] {
-  if (study.samples === 0) return [{ text: 'Import a dataset and the runs over it', href: 'import' }];
-  if (runs.length === 0) return [{ text: 'Import the output of a model over these samples', href: 'import' }];
+  if (study.samples === 0) return [{ text: t('Import a dataset and the runs over it'), href: 'import' }];
+  if (runs.length === 0)
+    return [{ text: t('Import the output of a model over these samples'), href: 'import' }];
   const steps: NextStep[] = [];
   const unjudged = index ? slotsWith(index, 'unjudged') : 0;
   if (unjudged > 0) {
-    steps.push({ text: 'Judge what is still unjudged', href: '/judge' });
+    steps.push({ text: t('Judge what is still unjudged'), href: '/judge' });
     steps.push({
-      text: `Look at the ${counted(unjudged, words.one)} where a run is unjudged`,
+      text: t('Look at the {count} where a run is unjudged', { count: counted(unjudged, words.one) }),
       href: exploreLink({ outcomes: ['unjudged'] }),
     });
   }
@@ -40,12 +42,17 @@ export function nextSteps(
   const notRun = index ? slotsWith(index, 'not-run') : 0;
   if (notRun > 0) {
     steps.push({
-      text: `See the ${counted(notRun, words.one)} a run has no output for, as its sample failed or is missing`,
+      text: t('See the {count} a run has no output for, as its sample failed or is missing', {
+        count: counted(notRun, words.one),
+      }),
       href: exploreLink({ outcomes: ['not-run'] }),
     });
   }
-  steps.push({ text: 'Read the tables as the paper prints them', href: '/runs' });
-  steps.push({ text: `Start from the worst ${words.many}`, href: exploreLink({}, { sort: 'worst' }) });
+  steps.push({ text: t('Read the tables as the paper prints them'), href: '/runs' });
+  steps.push({
+    text: t('Start from the worst {words}', { words: words.many }),
+    href: exploreLink({}, { sort: 'worst' }),
+  });
   return steps;
 }
 
@@ -65,14 +72,14 @@ function disagreementStep(index: SlotIndex, word: string): NextStep[] {
   if (slots.length > LONGEST_SLOT_SET) {
     return [
       {
-        text: 'Start from the slots the runs disagree on most',
+        text: t('Start from the slots the runs disagree on most'),
         href: exploreLink({}, { sort: 'disagreement' }),
       },
     ];
   }
   return [
     {
-      text: `Explore the ${counted(disagreeing.length, word)} where the runs disagree`,
+      text: t('Explore the {count} where the runs disagree', { count: counted(disagreeing.length, word) }),
       href: exploreLink({ slots }, { sort: 'disagreement' }),
     },
   ];

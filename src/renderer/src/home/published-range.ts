@@ -1,5 +1,6 @@
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 /** The published IA-QTF1 over all slots as a range, with its judge: `published: 0.323–0.368, GPT-4o judge`. */
 export function publishedRange({ models, judge }: Pick<PublishedTables, 'models' | 'judge'>): string | null {
@@ -7,11 +8,14 @@ export function publishedRange({ models, judge }: Pick<PublishedTables, 'models'
   if (scores.length === 0) return null;
   const least = formatScore(Math.min(...scores));
   const greatest = formatScore(Math.max(...scores));
-  return `published: ${least === greatest ? least : `${least}–${greatest}`}, ${judge} judge`;
+  return t('published: {least}, {judge} judge', {
+    least: least === greatest ? least : `${least}–${greatest}`,
+    judge,
+  });
 }
 
 /** The same model by model, with the source. */
 export function publishedModels({ models, source }: Pick<PublishedTables, 'models' | 'source'>): string {
   const each = models.map(({ name, table3 }) => `${name} ${formatScore(table3.allGlobal)}`);
-  return `${source}, All Global: ${each.join(', ')}`;
+  return t('{source}, All Global: {join}', { source, join: each.join(', ') });
 }

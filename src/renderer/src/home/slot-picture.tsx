@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import styles from './home.module.css';
 
 /** One slot with what two kinds of output do in it: the picture that explains every other screen. */
@@ -5,8 +6,9 @@ export function SlotPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 720 228" role="img" aria-labelledby="slot-picture-title">
       <title id="slot-picture-title">
-        A slot from the question to its end, with early output before t_a, core output after it, and spill
-        past the end
+        {t(
+          'A slot from the question to its end, with early output before t_a, core output after it, and spill past the end',
+        )}
       </title>
       <defs>
         <pattern
@@ -25,11 +27,11 @@ export function SlotPicture() {
         <path d="M300 56V170" strokeDasharray="3 3" />
         <path d="M560 56V170" />
       </g>
-      <Heading x={110} symbol="q" words="question asked" anchor="start" />
-      <Heading x={300} symbol="t_a" words="answer can first be known" anchor="middle" />
-      <Heading x={560} symbol="end" words="next turn begins" anchor="end" />
+      <Heading x={110} symbol="q" words={t('question asked')} anchor="start" />
+      <Heading x={300} symbol="t_a" words={t('answer can first be known')} anchor="middle" />
+      <Heading x={560} symbol="end" words={t('next turn begins')} anchor="end" />
       <text x="14" y="82" className={styles.pictureMuted}>
-        slot
+        {t('slot')}
       </text>
       <rect
         x="110"
@@ -41,15 +43,15 @@ export function SlotPicture() {
         stroke="var(--ss-band-edge)"
       />
       <text x="124" y="82" className={styles.pictureText}>
-        “Tell me when the kettle boils.”
+        {t('“Tell me when the kettle boils.”')}
       </text>
       <text x="14" y="122" className={styles.pictureMuted}>
-        run A
+        {t('run A')}
       </text>
-      <Bar x={140} width={128} kind="early" label="“Okay, I’ll watch.”" />
-      <Bar x={330} width={170} kind="core" label="“It is boiling now.”" />
+      <Bar x={140} width={128} kind="early" label={t('“Okay, I’ll watch.”')} />
+      <Bar x={330} width={170} kind="core" label={t('“It is boiling now.”')} />
       <text x="14" y="158" className={styles.pictureMuted}>
-        run B
+        {t('run B')}
       </text>
       <rect x="442" y="142" width="118" height="24" rx="3" fill="var(--ss-core)" />
       <rect
@@ -62,12 +64,12 @@ export function SlotPicture() {
         stroke="var(--ss-spill)"
       />
       <text x="450" y="158" className={styles.pictureOnCore}>
-        “Boiling, and now
+        {t('“Boiling, and now')}
       </text>
       <g className={styles.pictureLegend}>
-        <Legend x={110} fill="var(--ss-early)" name="early" words="before t_a" />
-        <Legend x={240} fill="var(--ss-core)" name="core" words="from t_a on" />
-        <Legend x={374} fill="url(#slot-picture-hatch)" name="spill" words="past the end" />
+        <Legend x={110} fill="var(--ss-early)" name={t('early')} words={t('before t_a')} />
+        <Legend x={240} fill="var(--ss-core)" name={t('core')} words={t('from t_a on')} />
+        <Legend x={374} fill="url(#slot-picture-hatch)" name={t('spill')} words={t('past the end')} />
       </g>
     </svg>
   );

@@ -11,6 +11,7 @@ import { studyAdvice } from '../components/study-advice.ts';
 import { desktop } from '../desktop.ts';
 import { counted } from '../format/numbers.ts';
 import { useOpening } from '../importing/opening.ts';
+import { rich, t } from '../language/text.ts';
 import { slotIndexQuery, useRuns, useTables } from '../queries.ts';
 import { BenchmarkOverview } from './benchmark-overview.tsx';
 import { CoverageTable } from './coverage-table.tsx';
@@ -34,28 +35,28 @@ export function StudyHome({ study }: { study: StudyInfo }) {
       ))}
       {runs.error && (
         <ErrorPanel
-          title="The runs could not be read"
+          title={t('The runs could not be read')}
           error={runs.error}
           advice={studyAdvice(study.path)}
           onRetry={runs.refetch}
         />
       )}
-      {runs.isPending && <Loading what="runs" />}
+      {runs.isPending && <Loading what={t('runs')} />}
       {runs.data && !runs.error && study.benchmarks.length > 0 && (
         <BenchmarkOverview held={study.benchmarks} runs={runs.data} />
       )}
       {runs.data && !runs.error && (
         <div className={styles.columns}>
           <section>
-            <h2>Runs on {BENCHMARK_TITLES[benchmark]}</h2>
+            <h2>{rich('Runs on {value}', { value: BENCHMARK_TITLES[benchmark] })}</h2>
             {own.length > 0 ? (
               <CoverageTable benchmark={benchmark} runs={own} />
             ) : (
-              <p className="ss-muted">There are no runs on it in this study yet.</p>
+              <p className="ss-muted">{t('There are no runs on it in this study yet.')}</p>
             )}
             {tables.error && (
               <ErrorPanel
-                title="The scores could not be computed"
+                title={t('The scores could not be computed')}
                 error={tables.error}
                 advice={studyAdvice(study.path)}
                 onRetry={tables.refetch}
@@ -80,20 +81,22 @@ function StudyHead({ study }: { study: StudyInfo }) {
   return (
     <header className={styles.head}>
       <div className={styles.headLine}>
-        <h1>{study.name || 'Study without a name'}</h1>
+        <h1>{study.name || t('Study without a name')}</h1>
         <Button
           variant="default"
           leftSection={<IconFileImport size={15} stroke={1.6} />}
           onClick={() => opening.showImport()}
         >
-          Import …
+          {t('Import …')}
         </Button>
       </div>
       {study.description && <p className={styles.description}>{study.description}</p>}
       <p className="ss-muted">
         {facts.join(' · ')}
         {study.missingMedia > 0 &&
-          ` · ${counted(study.missingMedia, 'clip')} not found: everything but picture and sound works; relink them in Explore`}
+          t(' · {clips} not found: everything but picture and sound works; relink them in Explore', {
+            clips: counted(study.missingMedia, 'clip'),
+          })}
       </p>
       <p className="ss-muted ss-small">
         <bdi>{study.path}</bdi>
@@ -104,7 +107,7 @@ function StudyHead({ study }: { study: StudyInfo }) {
             ml="xs"
             onClick={() => desktop?.revealInFolder(study.path)}
           >
-            Show in folder
+            {t('Show in folder')}
           </Button>
         )}
       </p>
@@ -119,7 +122,7 @@ function NextSteps({ study }: { study: StudyInfo }) {
   const index = useQuery(slotIndexQuery({ benchmark }, 'order'));
   return (
     <section>
-      <h2>Next</h2>
+      <h2>{t('Next')}</h2>
       <ul className={styles.steps}>
         {nextSteps(
           study,

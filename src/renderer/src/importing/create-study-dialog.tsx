@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import styles from './importing.module.css';
 import { studyFilePath } from './study-file-path.ts';
 
@@ -16,7 +17,7 @@ export function CreateStudyDialog({ busy, error, onCreate, onClose }: CreateStud
   const [name, setName] = useState('');
   const [path, setPath] = useState('');
   return (
-    <Modal opened onClose={onClose} title="New study">
+    <Modal opened onClose={onClose} title={t('New study')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -24,26 +25,28 @@ export function CreateStudyDialog({ busy, error, onCreate, onClose }: CreateStud
         }}
       >
         <TextInput
-          label="Name"
+          label={t('Name')}
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
           mt="sm"
-          label="File"
-          description="Where the study is kept; “.slotscope” is added if missing. Leave empty for the usual folder."
+          label={t('File')}
+          description={t(
+            'Where the study is kept; “.slotscope” is added if missing. Leave empty for the usual folder.',
+          )}
           spellCheck={false}
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
         />
-        {error !== null && <ErrorPanel title="The study could not be made" error={error} />}
+        {error !== null && <ErrorPanel title={t('The study could not be made')} error={error} />}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy} disabled={!name.trim()}>
-            Create
+            {t('Create')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { desktop } from '../desktop.ts';
+import { t } from '../language/text.ts';
 import styles from './importing.module.css';
 import { PathField } from './path-field.tsx';
 
@@ -52,7 +53,7 @@ export function DropZone({ onPath }: { onPath: (path: string) => void }) {
     <>
       {dragging && (
         <div className={styles.dropOverlay}>
-          <div>Drop a dataset, an outputs folder or a batch_summary.json to import it</div>
+          <div>{t('Drop a dataset, an outputs folder or a batch_summary.json to import it')}</div>
         </div>
       )}
       {unknown !== null && (
@@ -78,14 +79,14 @@ interface AskForPathProps {
 function AskForPath({ name, onPath, onClose }: AskForPathProps) {
   const [path, setPath] = useState('');
   return (
-    <Modal opened onClose={onClose} title={`Where is “${name}”?`} size="lg">
+    <Modal opened onClose={onClose} title={t('Where is “{name}”?', { name })} size="lg">
       <p className={styles.explain}>
-        A browser tells a page the name of what was dropped, but not where it lies, and Slotscope reads the
-        files where they are instead of copying them. Type or browse to its path on the computer the host runs
-        on.
+        {t(
+          'A browser tells a page the name of what was dropped, but not where it lies, and Slotscope reads the files where they are instead of copying them. Type or browse to its path on the computer the host runs on.',
+        )}
       </p>
       <PathField
-        label="Path"
+        label={t('Path')}
         value={path}
         onChange={setPath}
         choose="import"
@@ -93,10 +94,10 @@ function AskForPath({ name, onPath, onClose }: AskForPathProps) {
       />
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button disabled={!path.trim()} onClick={() => onPath(path.trim())}>
-          Look at it
+          {t('Look at it')}
         </Button>
       </div>
     </Modal>

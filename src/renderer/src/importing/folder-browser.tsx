@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { formatBytes } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { type FolderEntry, type FolderListing, folderQuery } from '../queries.ts';
 import styles from './importing.module.css';
 import { joinPath } from './join-path.ts';
@@ -26,7 +27,7 @@ export function FolderBrowser({ start, onPick }: FolderBrowserProps) {
   if (error) {
     return (
       <ErrorPanel
-        title="This folder cannot be shown"
+        title={t('This folder cannot be shown')}
         error={error}
         onRetry={path === undefined ? undefined : () => setPath(undefined)}
       />
@@ -37,7 +38,7 @@ export function FolderBrowser({ start, onPick }: FolderBrowserProps) {
       {data ? (
         <Listing listing={data} onEnter={enter} onFile={(file) => onPick(file, 'file')} />
       ) : (
-        <Loading what="folder" />
+        <Loading what={t('folder')} />
       )}
     </div>
   );
@@ -60,7 +61,8 @@ function Listing({ listing, onEnter, onFile }: ListingProps) {
         {parent !== null && (
           <li>
             <button type="button" className={styles.entry} onClick={() => onEnter(parent)}>
-              <IconArrowUp size={15} /> Up one folder
+              <IconArrowUp size={15} />
+              {t(' Up one folder')}
             </button>
           </li>
         )}
@@ -81,7 +83,7 @@ function Listing({ listing, onEnter, onFile }: ListingProps) {
             </button>
           </li>
         ))}
-        {entries.length === 0 && <li className={styles.browserEmpty}>This folder is empty.</li>}
+        {entries.length === 0 && <li className={styles.browserEmpty}>{t('This folder is empty.')}</li>}
       </ul>
     </>
   );

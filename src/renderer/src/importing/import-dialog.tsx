@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { type ImportResult, refreshStudy, useStudy } from '../queries.ts';
 import { reportSentence } from './import-summary.ts';
 import { type ImportInto, leftAsIs, targetText, usualTarget } from './import-target.ts';
@@ -24,10 +25,10 @@ type Step =
 
 const TITLES: Record<Step['name'], string> = {
   choose: 'Import',
-  looking: 'Import: looking at the files',
-  preview: 'Import: what would be imported',
+  looking: t('Import: looking at the files'),
+  preview: t('Import: what would be imported'),
   importing: 'Importing',
-  report: 'Import finished',
+  report: t('Import finished'),
 };
 
 function isReport(result: ImportResult): result is ImportReport {
@@ -78,24 +79,25 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
           }}
         >
           <p className={styles.explain}>
-            A dataset folder, an outputs folder, a batch_summary.json, a manifest, or the folder that holds
-            all of them. Nothing is written until you have seen what was found.
+            {t(
+              'A dataset folder, an outputs folder, a batch_summary.json, a manifest, or the folder that holds all of them. Nothing is written until you have seen what was found.',
+            )}
           </p>
           <PathField
-            label="Path"
+            label={t('Path')}
             value={path}
             onChange={setPath}
             choose="import"
-            placeholder="/path/to/OmniInteract"
+            placeholder={t('/path/to/OmniInteract')}
           />
           <TargetChoice study={study} into={into} onChange={setInto} />
-          {look.error && <ErrorPanel title="The path could not be read" error={look.error} />}
+          {look.error && <ErrorPanel title={t('The path could not be read')} error={look.error} />}
           <div className={styles.buttons}>
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={!path.trim()} loading={look.isPending}>
-              Look at it
+              {t('Look at it')}
             </Button>
           </div>
         </form>
@@ -103,7 +105,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
       {step.name === 'looking' && (
         <JobStep
           jobId={step.jobId}
-          failed="The path could not be read"
+          failed={t('The path could not be read')}
           onBack={backToChoose}
           onResult={(preview) => setStep({ name: 'preview', preview })}
         />
@@ -127,7 +129,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
           onReplace={setReplace}
           keepCopies={keepCopies}
           onKeepCopies={setKeepCopies}
-          importText={`Import into ${targetText(into, study)}`}
+          importText={t('Import into {into}', { into: targetText(into, study) })}
           busy={run.isPending || look.isPending}
           error={run.error ?? look.error}
           onBack={backToChoose}
@@ -137,7 +139,7 @@ export function ImportDialog({ initialPath, onClose }: { initialPath: string; on
       {step.name === 'importing' && (
         <JobStep
           jobId={step.jobId}
-          failed="The import did not finish"
+          failed={t('The import did not finish')}
           onBack={backToChoose}
           onEnd={() => void refreshStudy()}
           onResult={(result) => {
@@ -180,13 +182,15 @@ function PreviewStep(props: PreviewStepProps) {
           mt="sm"
           checked={keepCopies}
           onChange={(event) => onKeepCopies(event.currentTarget.checked)}
-          label={`Import the ${copies === 1 ? 'copy' : `${copies} copies`} as separate runs`}
+          label={t('Import the {copies} as separate runs', {
+            copies: copies === 1 ? t('copy') : t('{copies} copies', { copies }),
+          })}
         />
       )}
-      {error !== null && <ErrorPanel title="The import could not be started" error={error} />}
+      {error !== null && <ErrorPanel title={t('The import could not be started')} error={error} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
         <Button onClick={onImport} loading={busy} disabled={nothing}>
           {importText}
@@ -215,19 +219,22 @@ function ReportStep({ report, replaced, study, onClose }: ReportStepProps) {
       <p className={styles.outcome}>
         <strong>{reportSentence(report)}</strong>{' '}
         <span className="ss-muted">
-          {study && `In the study “${study.name}”. `}It took {report.seconds.toFixed(1)} s.
+          {rich('{study}It took {toFixed} s.', {
+            study: study && t('In the study “{study}”. ', { study: study.name }),
+            toFixed: report.seconds.toFixed(1),
+          })}
         </span>
       </p>
       <PreviewDetails preview={report} />
       <LeftAsIsPanel left={leftAsIs(report)} replace={replaced} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         <Button variant="default" onClick={() => goTo('/runs')}>
-          See the runs
+          {t('See the runs')}
         </Button>
-        <Button onClick={() => goTo('/explore')}>Explore the slots</Button>
+        <Button onClick={() => goTo('/explore')}>{t('Explore the slots')}</Button>
       </div>
     </>
   );

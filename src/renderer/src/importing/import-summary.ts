@@ -1,5 +1,6 @@
 import type { ImportCounts, ImportReport, PlannedRun } from '@core/study-views.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 const NOUNS: [keyof ImportCounts, string][] = [
   ['samples', 'sample'],
@@ -20,20 +21,21 @@ export function countPhrases(counts: ImportCounts): string[] {
 export function reportSentence(report: Pick<ImportReport, 'added' | 'changed'>): string {
   const added = countPhrases(report.added);
   const changed = countPhrases(report.changed);
-  if (added.length === 0 && changed.length === 0) return 'Nothing changed: everything was imported before.';
+  if (added.length === 0 && changed.length === 0)
+    return t('Nothing changed: everything was imported before.');
   const parts: string[] = [];
-  if (added.length > 0) parts.push(`Added ${listed(added)}.`);
-  if (changed.length > 0) parts.push(`Changed ${listed(changed)}.`);
+  if (added.length > 0) parts.push(t('Added {added}.', { added: listed(added) }));
+  if (changed.length > 0) parts.push(t('Changed {changed}.', { changed: listed(changed) }));
   return parts.join(' ');
 }
 
 /** What an import would do to a run. */
 export function runStateText(run: PlannedRun): string {
-  if (run.samples + run.failed + run.kept === 0) return 'left out';
-  return run.state === 'copy' ? `copy of ${run.copyOf ?? 'another run'}` : run.state;
+  if (run.samples + run.failed + run.kept === 0) return t('left out');
+  return run.state === 'copy' ? t('copy of {copyOf}', { copyOf: run.copyOf ?? t('another run') }) : run.state;
 }
 
 function listed(phrases: readonly string[]): string {
   const last = phrases.at(-1) ?? '';
-  return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(', ')} and ${last}`;
+  return phrases.length < 2 ? last : t('{join} and {last}', { join: phrases.slice(0, -1).join(', '), last });
 }

@@ -1,5 +1,6 @@
 import type { ImportPreview, PlannedRun, StudyInfo } from '@core/study-views.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 /** Where an import goes: into the study that is open, or into a new one that the host names after the path. */
 export type ImportInto = 'open' | 'new';
@@ -14,7 +15,9 @@ export function usualTarget(study: Pick<StudyInfo, 'isSample' | 'readOnly'> | nu
 
 /** The study an import goes into, in words. */
 export function targetText(into: ImportInto, study: Pick<StudyInfo, 'name'> | null): string {
-  return into === 'new' || study === null ? 'a new study' : `the study “${study.name}”`;
+  return into === 'new' || study === null
+    ? t('a new study')
+    : t('the study “{study}”', { study: study.name });
 }
 
 /** What an import leaves as it is in the study unless replacing is asked for. */
@@ -37,12 +40,21 @@ export function replaceText({ conflicts, kept }: LeftAsIs): string {
   if (conflicts.length > 0) {
     const scored = conflicts.some(({ runs }) => runs > 0);
     parts.push(
-      `${counted(conflicts.length, 'sample')} ${conflicts.length === 1 ? 'gets' : 'get'} the annotation of this import${scored ? ', and every run is scored against it' : ''}`,
+      t('{samples} {conflicts} the annotation of this import{scored}', {
+        samples: counted(conflicts.length, 'sample'),
+        conflicts: conflicts.length === 1 ? t('gets') : t('get'),
+        scored: scored ? t(', and every run is scored against it') : '',
+      }),
     );
   }
   if (kept.length > 0) {
     const outputs = kept.reduce((sum, run) => sum + run.kept, 0);
-    parts.push(`${counted(outputs, 'good output')} ${outputs === 1 ? 'counts' : 'count'} as failed`);
+    parts.push(
+      t('{outputs} {outputs2} as failed', {
+        outputs: counted(outputs, 'good output'),
+        outputs2: outputs === 1 ? t('counts') : t('count'),
+      }),
+    );
   }
-  return `${parts.join('; ')}. What is in the study now is lost.`;
+  return t('{join}. What is in the study now is lost.', { join: parts.join('; ') });
 }

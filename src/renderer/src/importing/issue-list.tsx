@@ -10,6 +10,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import styles from './importing.module.css';
 import { groupIssues, issuesAsText } from './issue-text.ts';
 
@@ -21,7 +22,7 @@ const LOOKS: Record<IssueSeverity, { color: string; Icon: typeof IconCircleX; wo
 
 /** Issues grouped by severity, each group foldable and copyable; errors start open. */
 export function IssueList({ issues }: { issues: readonly FileIssue[] }) {
-  if (issues.length === 0) return <p className="ss-muted">Nothing to complain about.</p>;
+  if (issues.length === 0) return <p className="ss-muted">{t('Nothing to complain about.')}</p>;
   return (
     <>
       {groupIssues(issues).map(([severity, group]) => (
@@ -44,7 +45,10 @@ function IssueGroup({ severity, issues }: { severity: IssueSeverity; issues: rea
       {open && (
         <>
           <IssueRows issues={issues} />
-          <CopyButton text={issuesAsText(issues)} label={`Copy ${counted(issues.length, word)}`} />
+          <CopyButton
+            text={issuesAsText(issues)}
+            label={t('Copy {count}', { count: counted(issues.length, word) })}
+          />
         </>
       )}
     </div>

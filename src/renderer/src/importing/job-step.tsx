@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import type { ImportResult } from '../queries.ts';
 import styles from './importing.module.css';
 import { useJobWatch } from './job-watch.ts';
@@ -32,7 +33,7 @@ export function JobStep({ jobId, failed, onResult, onEnd, onBack }: JobStepProps
   const cancel = useMutation({ mutationFn: () => api.jobs.cancel.mutate({ jobId }) });
   const trouble = resultError ?? error ?? cancel.error;
   if (progress?.state === 'cancelled')
-    return <Stopped text="Cancelled. Nothing was imported." onBack={onBack} />;
+    return <Stopped text={t('Cancelled. Nothing was imported.')} onBack={onBack} />;
   if (progress?.state === 'failed') {
     return (
       <>
@@ -51,12 +52,12 @@ export function JobStep({ jobId, failed, onResult, onEnd, onBack }: JobStepProps
         </span>
       </div>
       <p className="ss-muted" role="status" aria-live="polite">
-        {progress?.message || 'Starting …'}
+        {progress?.message || t('Starting …')}
       </p>
-      {trouble !== null && <ErrorPanel title="The host cannot be followed" error={trouble} />}
+      {trouble !== null && <ErrorPanel title={t('The host cannot be followed')} error={trouble} />}
       <div className={styles.buttons}>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </>
@@ -76,7 +77,7 @@ function Back({ onBack }: { onBack: () => void }) {
   return (
     <div className={styles.buttons}>
       <Button variant="default" onClick={onBack}>
-        Back
+        {t('Back')}
       </Button>
     </div>
   );

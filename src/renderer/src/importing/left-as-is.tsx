@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { hasLeftAsIs, type LeftAsIs, replaceText } from './import-target.ts';
 import styles from './importing.module.css';
 
@@ -21,27 +22,41 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
   if (!hasLeftAsIs(left)) return null;
   const { conflicts, kept } = left;
   const isOver = onReplace === undefined;
-  const fate = replace ? (isOver ? 'were replaced' : 'will be replaced') : isOver ? 'were kept' : 'are kept';
+  const fate = replace
+    ? isOver
+      ? t('were replaced')
+      : t('will be replaced')
+    : isOver
+      ? t('were kept')
+      : t('are kept');
   return (
-    <section className={styles.left} aria-label="Already in the study">
+    <section className={styles.left} aria-label={t('Already in the study')}>
       {conflicts.length > 0 && (
         <>
           <p>
             <strong>
-              {counted(conflicts.length, 'sample')} of another data set{' '}
-              {conflicts.length === 1 ? 'has' : 'have'} the same name and {fate}
+              {rich('{samples} of another data set {conflicts} the same name and {fate}', {
+                samples: counted(conflicts.length, 'sample'),
+                conflicts: conflicts.length === 1 ? t('has') : t('have'),
+                fate,
+              })}
             </strong>
-            {!replace && '; what this import has for them is left out'}
-            {replace && !isOver && '; the counts above still leave out what this import has for them'}.
+            {!replace && t('; what this import has for them is left out')}
+            {replace && !isOver && t('; the counts above still leave out what this import has for them')}.
           </p>
           <ul className={styles.leftList}>
             {conflicts.slice(0, MOST_LISTED).map(({ sample, runs }) => (
               <li key={sample}>
-                {sample} <span className="ss-muted">{counted(runs, 'run')} scored on it</span>
+                {sample}{' '}
+                <span className="ss-muted">
+                  {rich('{runs} scored on it', { runs: counted(runs, 'run') })}
+                </span>
               </li>
             ))}
             {conflicts.length > MOST_LISTED && (
-              <li className="ss-muted">and {counted(conflicts.length - MOST_LISTED, 'more', 'more')}</li>
+              <li className="ss-muted">
+                {rich('and {mores}', { mores: counted(conflicts.length - MOST_LISTED, 'more', 'more') })}
+              </li>
             )}
           </ul>
         </>
@@ -49,7 +64,7 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
       {kept.length > 0 && (
         <>
           <p>
-            <strong>Good outputs that failed or cannot be read this time {fate}</strong>:
+            <strong>{rich('Good outputs that failed or cannot be read this time {fate}', { fate })}</strong>:
           </p>
           <ul className={styles.leftList}>
             {kept.map((run) => (
@@ -65,7 +80,7 @@ export function LeftAsIsPanel({ left, replace, onReplace }: LeftAsIsPanelProps) 
           mt="xs"
           checked={replace}
           onChange={(event) => onReplace(event.currentTarget.checked)}
-          label="Replace them"
+          label={t('Replace them')}
           description={replaceText(left)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
+import { t } from '../language/text.ts';
 import { useOpening } from './opening.ts';
 
 interface NoStudyProps {
@@ -16,11 +17,11 @@ export function NoStudy({ children, moreActions }: NoStudyProps) {
   return (
     <EmptyState
       asView
-      title="No study is open"
+      title={t('No study is open')}
       actions={
         <>
           <Button loading={opening.busy} onClick={opening.openSample}>
-            Open the sample study
+            {t('Open the sample study')}
           </Button>
           {moreActions}
         </>

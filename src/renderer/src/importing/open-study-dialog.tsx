@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import styles from './importing.module.css';
 import { PathField } from './path-field.tsx';
 
@@ -15,7 +16,7 @@ interface OpenStudyDialogProps {
 export function OpenStudyDialog({ busy, error, onOpen, onClose }: OpenStudyDialogProps) {
   const [path, setPath] = useState('');
   return (
-    <Modal opened onClose={onClose} title="Open study" size="lg">
+    <Modal opened onClose={onClose} title={t('Open study')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -23,19 +24,19 @@ export function OpenStudyDialog({ busy, error, onOpen, onClose }: OpenStudyDialo
         }}
       >
         <PathField
-          label="Study file"
-          placeholder="/path/to/my.slotscope"
+          label={t('Study file')}
+          placeholder={t('/path/to/my.slotscope')}
           value={path}
           onChange={setPath}
           choose="study"
         />
-        {error !== null && <ErrorPanel title="The study could not be opened" error={error} />}
+        {error !== null && <ErrorPanel title={t('The study could not be opened')} error={error} />}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy} disabled={!path.trim()}>
-            Open
+            {t('Open')}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import { refreshStudy } from '../queries.ts';
 import { CreateStudyDialog } from './create-study-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -75,8 +76,8 @@ export function OpeningProvider({ children }: { children: ReactNode }) {
         />
       )}
       {dialog === null && (
-        <Modal opened={opening.error !== null} onClose={opening.reset} title="Open study">
-          <ErrorPanel title="The study could not be opened" error={opening.error} />
+        <Modal opened={opening.error !== null} onClose={opening.reset} title={t('Open study')}>
+          <ErrorPanel title={t('The study could not be opened')} error={opening.error} />
         </Modal>
       )}
     </OpeningContext.Provider>

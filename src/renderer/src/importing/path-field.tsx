@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ChoiceKind } from '../../../preload/contract.ts';
 import { desktop } from '../desktop.ts';
+import { t } from '../language/text.ts';
 import { FolderBrowser } from './folder-browser.tsx';
 import styles from './importing.module.css';
 
@@ -43,7 +44,7 @@ export function PathField({ label, placeholder, description, value, onChange, ch
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <Button variant="default" onClick={browse} aria-expanded={desktop ? undefined : browsing}>
-          Browse …
+          {t('Browse …')}
         </Button>
       </div>
       {browsing && (

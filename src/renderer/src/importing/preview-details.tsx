@@ -1,5 +1,6 @@
 import type { ImportPreview, PlannedRun } from '@core/study-views.ts';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { countPhrases, runStateText } from './import-summary.ts';
 import styles from './importing.module.css';
 import { IssueList } from './issue-list.tsx';
@@ -21,11 +22,11 @@ export function PreviewDetails({ preview }: { preview: ImportPreview }) {
         {counts.length > 0 ? (
           counts.map((phrase) => <span key={phrase}>{phrase}</span>)
         ) : (
-          <span>Nothing usable was found.</span>
+          <span>{t('Nothing usable was found.')}</span>
         )}
         {preview.counts.samples > 0 && preview.counts.media === 0 && (
           <span className="ss-muted">
-            no clips: everything but the picture and sound works, and clips can be linked later
+            {t('no clips: everything but the picture and sound works, and clips can be linked later')}
           </span>
         )}
       </div>
@@ -34,7 +35,7 @@ export function PreviewDetails({ preview }: { preview: ImportPreview }) {
         {preview.subsets.length > 0 && <SubsetsTable subsets={preview.subsets} />}
       </div>
       <section className={styles.section}>
-        <h3>Issues</h3>
+        <h3>{t('Issues')}</h3>
         <IssueList issues={preview.issues.filter(({ code }) => !TOLD_APART.has(code))} />
       </section>
       {preview.ignored.length > 0 && <IgnoredFiles ignored={preview.ignored} />}
@@ -48,12 +49,12 @@ function RunsTable({ runs }: { runs: readonly PlannedRun[] }) {
       <table className="ss-table">
         <thead>
           <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Samples</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Chunks</th>
-            <th scope="col">Verdicts</th>
-            <th scope="col">In the study</th>
+            <th scope="col">{t('Run')}</th>
+            <th scope="col">{t('Samples')}</th>
+            <th scope="col">{t('Failed')}</th>
+            <th scope="col">{t('Chunks')}</th>
+            <th scope="col">{t('Verdicts')}</th>
+            <th scope="col">{t('In the study')}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,9 +84,9 @@ function SubsetsTable({ subsets }: { subsets: ImportPreview['subsets'] }) {
       <table className="ss-table">
         <thead>
           <tr>
-            <th scope="col">Split</th>
-            <th scope="col">Samples</th>
-            <th scope="col">Slots</th>
+            <th scope="col">{t('Split')}</th>
+            <th scope="col">{t('Samples')}</th>
+            <th scope="col">{t('Slots')}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,7 +106,7 @@ function SubsetsTable({ subsets }: { subsets: ImportPreview['subsets'] }) {
 function IgnoredFiles({ ignored }: { ignored: ImportPreview['ignored'] }) {
   return (
     <details className={styles.section}>
-      <summary>{counted(ignored.length, 'file')} not used</summary>
+      <summary>{rich('{files} not used', { files: counted(ignored.length, 'file') })}</summary>
       <div className={styles.sectionBody}>
         <table className={styles.ignored}>
           <tbody>
@@ -119,7 +120,11 @@ function IgnoredFiles({ ignored }: { ignored: ImportPreview['ignored'] }) {
             ))}
           </tbody>
         </table>
-        {ignored.length > 500 && <p className="ss-muted">… and {formatCount(ignored.length - 500)} more.</p>}
+        {ignored.length > 500 && (
+          <p className="ss-muted">
+            {rich('… and {ignored} more.', { ignored: formatCount(ignored.length - 500) })}
+          </p>
+        )}
       </div>
     </details>
   );

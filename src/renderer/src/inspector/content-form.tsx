@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts';
+import { t } from '../language/text.ts';
 import { queryClient, refreshStudy } from '../queries.ts';
 import verdictStyles from './verdicts.module.css';
 
@@ -33,16 +34,16 @@ export function ContentForm({ address, onClose }: ContentFormProps) {
     <>
       <div className={verdictStyles.actions}>
         <Button size="compact-xs" variant="default" loading={set.isPending} onClick={() => set.mutate(true)}>
-          Correct
+          {t('Correct')}
         </Button>
         <Button size="compact-xs" variant="default" loading={set.isPending} onClick={() => set.mutate(false)}>
-          Incorrect
+          {t('Incorrect')}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
-      {set.error && <ErrorPanel title="The verdict was not kept" error={set.error} />}
+      {set.error && <ErrorPanel title={t('The verdict was not kept')} error={set.error} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { SlotScore } from '@core/omni-interact/types.ts';
 import { useState } from 'react';
 import { formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { rich } from '../language/text.ts';
 import { formatSpill, formatTime } from '../timeline/time-format.ts';
 import styles from './inspector.module.css';
 
@@ -21,7 +22,9 @@ export function Derivation({ score }: { score: SlotScore }) {
         setOpen(now);
       }}
     >
-      <summary>Derivation, profile {REFERENCE_PROFILE.name}</summary>
+      <summary>
+        {rich('Derivation, profile {referenceProfile}', { referenceProfile: REFERENCE_PROFILE.name })}
+      </summary>
       {open && <DerivationTerms terms={explainSlotScore(score, REFERENCE_PROFILE)} printed={termValue} />}
     </details>
   );

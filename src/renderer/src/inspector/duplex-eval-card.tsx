@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../format/numbers.ts';
 import { GradeChip } from '../grades/grade-chip.tsx';
 import { GRADES, type Grade } from '../grades/grades.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -51,12 +52,13 @@ function descriptionParts(
       />
     ),
     badges: null,
-    preview: <Preview chunks={chunks} nothing="nothing was said" noun="sentence" />,
+    preview: <Preview chunks={chunks} nothing={t('nothing was said')} noun={t('sentence')} />,
     body:
       score === null ? (
         <p className={cardStyles.statusNotice}>
-          The length of the clip is unknown, on which windows and silence hang: locate the clip, or give its
-          length in the data set. Until then the description has no number.
+          {t(
+            'The length of the clip is unknown, on which windows and silence hang: locate the clip, or give its length in the data set. Until then the description has no number.',
+          )}
         </p>
       ) : (
         <DescriptionBody score={score} {...props} />
@@ -88,7 +90,9 @@ function Preview({ chunks, nothing, noun }: { chunks: readonly Chunk[]; nothing:
         <Breakable text={visibleText(beginningOf(first.text, PREVIEW_CHARACTERS))} />
       </bdi>
       {chunks.length > 1 && (
-        <span className="ss-muted"> and {counted(chunks.length - 1, `more ${noun}`)}</span>
+        <span className="ss-muted">
+          {rich(' and {count}', { count: counted(chunks.length - 1, `more ${noun}`) })}
+        </span>
       )}
     </p>
   );
@@ -101,15 +105,19 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
   return (
     <>
       <p className={cardStyles.remark}>
-        Scored with {settingsWords(SCRIPT_SETTINGS)}, as the published script; other settings are in Diagnose.
+        {rich('Scored with {scriptSettings}, as the published script; other settings are in Diagnose.', {
+          scriptSettings: settingsWords(SCRIPT_SETTINGS),
+        })}
       </p>
       {output.chunks.length === 0 ? (
-        <p className={cardStyles.statusNotice}>Nothing was said: the temporal score is 0.</p>
+        <p className={cardStyles.statusNotice}>{t('Nothing was said: the temporal score is 0.')}</p>
       ) : (
         <>
-          <section className={styles.part} aria-label="Content consistency">
+          <section className={styles.part} aria-label={t('Content consistency')}>
             <h4>
-              Content consistency <span className="ss-muted">of the whole response, 0–3</span>
+              {rich('Content consistency {span}', {
+                span: <span className="ss-muted">{t('of the whole response, 0–3')}</span>,
+              })}
             </h4>
             <JudgedStage
               run={run}
@@ -117,9 +125,11 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
               address={{ runId: run.runId, ...place, stage: 'consistency' }}
             />
           </section>
-          <section className={styles.part} aria-label="Temporal sensitivity">
+          <section className={styles.part} aria-label={t('Temporal sensitivity')}>
             <h4>
-              Temporal sensitivity <span className="ss-muted">sentence by sentence, 0–3</span>
+              {rich('Temporal sensitivity {span}', {
+                span: <span className="ss-muted">{t('sentence by sentence, 0–3')}</span>,
+              })}
             </h4>
             <Tally score={score} />
             <Sentences
@@ -137,7 +147,7 @@ function DescriptionBody({ score, ...props }: RunCardProps & { score: Descriptio
       )}
       <Silence score={score} onSeek={onSeek} />
       <Derived
-        summary={`Derivation, ${settingsWords(SCRIPT_SETTINGS)}`}
+        summary={t('Derivation, {scriptSettings}', { scriptSettings: settingsWords(SCRIPT_SETTINGS) })}
         terms={explainDescription(score, SCRIPT_SETTINGS)}
         printed={printedTerm}
       />
@@ -153,7 +163,7 @@ function Tally({ score }: { score: DescriptionScore }) {
     counts.set(grade, (counts.get(grade) ?? 0) + 1);
   }
   return (
-    <ul className={styles.tally} aria-label="Sentences by temporal score">
+    <ul className={styles.tally} aria-label={t('Sentences by temporal score')}>
       {GRADES.filter((grade) => counts.has(grade)).map((grade) => (
         <li key={grade}>
           <GradeChip grade={grade} worded /> {counts.get(grade)}
@@ -170,12 +180,21 @@ function Silence({ score, onSeek }: { score: DescriptionScore; onSeek: (seconds:
   return (
     <details className={cardStyles.derivation}>
       <summary>
-        Silent {seconds.toFixed(2)} s, {formatPercent(share)} of the clip, in {counted(gaps.length, 'gap')}
+        {rich('Silent {toFixed} s, {share} of the clip, in {gaps}', {
+          toFixed: seconds.toFixed(2),
+          share: formatPercent(share),
+          gaps: counted(gaps.length, 'gap'),
+        })}
       </summary>
       <ul className={styles.gaps}>
         {gaps.map(([from, to]) => (
           <li key={from}>
-            <button type="button" className={cardStyles.time} title="Go there" onClick={() => onSeek(from)}>
+            <button
+              type="button"
+              className={cardStyles.time}
+              title={t('Go there')}
+              onClick={() => onSeek(from)}
+            >
               {formatTime(from, 2)} – {formatTime(to, 2)}
             </button>{' '}
             <span className="ss-muted">{(to - from).toFixed(2)} s</span>
@@ -228,8 +247,8 @@ function reminderParts(score: ReminderScore, props: RunCardProps): CardParts | n
     preview: (
       <Preview
         chunks={said}
-        nothing={event.window ? 'nothing was said in the ten seconds' : 'nothing was said'}
-        noun="output"
+        nothing={event.window ? t('nothing was said in the ten seconds') : t('nothing was said')}
+        noun={t('output')}
       />
     ),
     body: <ReminderBody score={score} event={event} said={said} {...props} />,
@@ -254,20 +273,20 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
         <div className={cardStyles.stage} data-stage={said.length > 0 ? 'core' : 'other'}>
           <div className={cardStyles.stageHead}>
             <span className={cardStyles.stageName}>
-              {event.window ? 'in the ten seconds from τ' : 'the whole response'}
+              {event.window ? t('in the ten seconds from τ') : t('the whole response')}
             </span>
             {event.window && (
               <button
                 type="button"
                 className={cardStyles.time}
-                title="Go to τ"
+                title={t('Go to τ')}
                 onClick={() => onSeek(event.window![0])}
               >
                 {formatTime(event.window[0], 2)} – {formatTime(event.window[1], 2)}
               </button>
             )}
           </div>
-          {said.length === 0 && <span className="ss-muted">nothing said</span>}
+          {said.length === 0 && <span className="ss-muted">{t('nothing said')}</span>}
           <ol className={styles.sentences}>
             {said.map((chunk) => (
               <Said
@@ -295,7 +314,9 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
       </div>
       {outside.length > 0 && (
         <details className={cardStyles.derivation}>
-          <summary>{counted(outside.length, 'output')} in no window, costing nothing</summary>
+          <summary>
+            {rich('{outputs} in no window, costing nothing', { outputs: counted(outside.length, 'output') })}
+          </summary>
           <ol className={styles.sentences}>
             {outside.map((chunk) => (
               <Said key={chunk.index} chunk={chunk} onSeek={onSeek} />
@@ -304,7 +325,7 @@ function ReminderBody({ score, event, said, ...props }: ReminderBodyProps) {
         </details>
       )}
       <Derived
-        summary="Derivation over all events of the sample"
+        summary={t('Derivation over all events of the sample')}
         terms={explainReminders(score)}
         printed={({ value }) => (value === null ? NO_NUMBER : String(value))}
       />
@@ -321,7 +342,12 @@ interface SaidProps {
 function Said({ chunk, onSeek, children }: SaidProps) {
   return (
     <li className={styles.sentenceHead}>
-      <button type="button" className={cardStyles.time} title="Go there" onClick={() => onSeek(chunk.start)}>
+      <button
+        type="button"
+        className={cardStyles.time}
+        title={t('Go there')}
+        onClick={() => onSeek(chunk.start)}
+      >
         {formatTime(chunk.start, 2)}
       </button>
       <span className={styles.sentenceText}>

@@ -6,6 +6,7 @@ import type { ClipInfo, OutputView, RunInfo } from '@core/study-views.ts';
 import { useEffect, useRef } from 'react';
 import { NO_NUMBER } from '../format/numbers.ts';
 import { GradeChip } from '../grades/grade-chip.tsx';
+import { rich, t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { gradeOf } from '../timeline/duplex-eval-lane.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -30,7 +31,7 @@ interface SentencesProps {
 export function Sentences(props: SentencesProps) {
   const { sentences, output, selected, onSelect, onSeek } = props;
   return (
-    <ol className={styles.sentences} aria-label="Sentences">
+    <ol className={styles.sentences} aria-label={t('Sentences')}>
       {sentences.map((sentence, position) => {
         const chunkIndex = output.chunks[position]?.index ?? position;
         const open = chunkIndex === selected;
@@ -41,7 +42,7 @@ export function Sentences(props: SentencesProps) {
                 type="button"
                 className={styles.grade}
                 aria-expanded={open}
-                aria-label={`Sentence ${position + 1}: windows and verdicts`}
+                aria-label={t('Sentence {position}: windows and verdicts', { position: position + 1 })}
                 onClick={() => onSelect(chunkIndex)}
               >
                 <GradeChip grade={gradeOf(sentence)} />
@@ -49,7 +50,7 @@ export function Sentences(props: SentencesProps) {
               <button
                 type="button"
                 className={cardStyles.time}
-                title="Go there"
+                title={t('Go there')}
                 onClick={() => onSeek(sentence.start)}
               >
                 {formatTime(sentence.start, 2)}
@@ -104,10 +105,10 @@ function SentenceDetail({ sentence, chunkIndex, output, run, place, clip, onSeek
       ))}
       {others.length > 0 && (
         <details className={cardStyles.derivation}>
-          <summary>Verdicts on other windows, not in this score</summary>
+          <summary>{t('Verdicts on other windows, not in this score')}</summary>
           {others.map((shift) => (
             <div key={shift}>
-              <span className="ss-muted">window {shiftWords(shift ?? 0)}</span>
+              <span className="ss-muted">{rich('window {shift}', { shift: shiftWords(shift ?? 0) })}</span>
               {stageAt(shift ?? 0, false)}
             </div>
           ))}
@@ -132,13 +133,16 @@ function WindowFrames({ window: { range, shift }, clip, onSeek }: WindowFramesPr
   if (!range) return null;
   const times = windowFrameTimes(range);
   return (
-    <figure className={styles.window} aria-label={`Window ${shiftWords(shift)}`}>
+    <figure className={styles.window} aria-label={t('Window {shift}', { shift: shiftWords(shift) })}>
       <figcaption>
         <span>
-          window {formatTime(range[0], 2)} – {formatTime(range[1], 2)}
+          {rich('window {formatTime} – {formatTime2}', {
+            formatTime: formatTime(range[0], 2),
+            formatTime2: formatTime(range[1], 2),
+          })}
         </span>
         <span className="ss-muted">
-          {shiftWords(shift)} · {times.length} {times.length === 1 ? 'frame' : 'frames'}
+          {shiftWords(shift)} · {times.length} {times.length === 1 ? t('frame') : t('frames')}
         </span>
       </figcaption>
       {clip?.available && clip.hasVideo ? (
@@ -147,12 +151,12 @@ function WindowFrames({ window: { range, shift }, clip, onSeek }: WindowFramesPr
             <button
               key={time}
               type="button"
-              title={`Go to ${formatTime(time, 2)}`}
+              title={t('Go to {time}', { time: formatTime(time, 2) })}
               onClick={() => onSeek(time)}
             >
               <img
                 src={`/media/clips/${clip.clipId}/thumbnail?t=${time}&height=72`}
-                alt={`The clip at ${formatTime(time, 2)}`}
+                alt={t('The clip at {time}', { time: formatTime(time, 2) })}
                 loading="lazy"
               />
               <span>{formatTime(time, 2)}</span>
@@ -160,7 +164,7 @@ function WindowFrames({ window: { range, shift }, clip, onSeek }: WindowFramesPr
           ))}
         </div>
       ) : (
-        <p className="ss-muted">The clip’s picture is not at hand, so its frames cannot be shown.</p>
+        <p className="ss-muted">{t('The clip’s picture is not at hand, so its frames cannot be shown.')}</p>
       )}
     </figure>
   );

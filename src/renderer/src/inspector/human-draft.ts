@@ -4,6 +4,7 @@ import type { HumanVerdict, StageVerdicts, VerdictDetail } from '@core/judging/j
 import type { StageName } from '@core/omni-interact/types.ts';
 import type { JudgedMetric } from '@core/ovi-bench/types.ts';
 import { inWholePoints, isOviStage, stageRange, type VerdictStage } from '@core/verdicts.ts';
+import { t } from '../language/text.ts';
 
 /** A verdict being entered by hand, as its form holds it. */
 export interface HumanDraft {
@@ -45,11 +46,11 @@ export function beginDraft(stage: VerdictStage, verdicts: StageVerdicts | undefi
 export function draftScore(draft: Pick<HumanDraft, 'stage' | 'score'>): number | string {
   const [least, most] = stageRange(draft.stage);
   const text = draft.score.trim().replace(',', '.');
-  if (text === '') return `Give a score from ${least} to ${most}.`;
+  if (text === '') return t('Give a score from {least} to {most}.', { least, most });
   const score = Number(text);
-  if (Number.isNaN(score)) return `"${draft.score}" is no number.`;
-  if (score < least || score > most) return `The score goes from ${least} to ${most}.`;
-  if (inWholePoints(draft.stage) && !Number.isInteger(score)) return 'The score is a whole number.';
+  if (Number.isNaN(score)) return t('"{score}" is no number.', { score: draft.score });
+  if (score < least || score > most) return t('The score goes from {least} to {most}.', { least, most });
+  if (inWholePoints(draft.stage) && !Number.isInteger(score)) return t('The score is a whole number.');
   return score;
 }
 
@@ -66,7 +67,7 @@ export function quickScores(stage: VerdictStage): string[] {
 export function readDraft(draft: HumanDraft): HumanVerdict | string {
   const { stage, yes } = draft;
   const answers = YES_NO_WORDS[stage];
-  if (answers && yes === null) return `Choose ${answers.yes} or ${answers.no}.`;
+  if (answers && yes === null) return t('Choose {yes} or {no}.', { yes: answers.yes, no: answers.no });
   if (stage === 'content') return { stage, correct: yes === true };
   if (stage === 'reminder' || stage === 'correction') return { stage, success: yes === true };
   // The published scorer gives an early hallucination no quality.
@@ -117,19 +118,30 @@ export function verdictWords(stage: VerdictStage, verdict: Said): string {
   const score = verdict.score === null ? '–' : verdict.score.toFixed(3);
   switch (stage) {
     case 'early':
-      return verdict.flag === 'FP_Hallucination' ? 'hallucination' : `neutral ${score}`;
+      return verdict.flag === 'FP_Hallucination' ? 'hallucination' : t('neutral {score}', { score });
     case 'partial':
-      return `partial ${score}${verdict.hallucination ? ', hallucination' : ''}`;
+      return t('partial {score}{hallucination}', {
+        score,
+        hallucination: verdict.hallucination ? t(', hallucination') : '',
+      });
     case 'core':
-      return `quality ${score}${verdict.spoiler ? ', spoiler' : ''}`;
+      return t('quality {score}{spoiler}', { score, spoiler: verdict.spoiler ? t(', spoiler') : '' });
     case 'consistency':
-      return `${verdict.score?.toFixed(2) ?? '–'} of 3`;
+      return t('{toFixed} of 3', { toFixed: verdict.score?.toFixed(2) ?? '–' });
   }
   if (!isOviStage(stage))
-    return `${verdict.score ?? '–'} of 3${verdict.relevant === false ? ', irrelevant' : ''}`;
-  const points = stageRange(stage)[1] === 1 ? `${verdict.score ?? '–'}` : `${verdict.score ?? '–'} of 10`;
+    return t('{score} of 3{relevant}', {
+      score: verdict.score ?? '–',
+      relevant: verdict.relevant === false ? t(', irrelevant') : '',
+    });
+  const points =
+    stageRange(stage)[1] === 1
+      ? `${verdict.score ?? '–'}`
+      : t('{score} of 10', { score: verdict.score ?? '–' });
   const { caps } = verdict;
-  return caps && caps.given !== verdict.score ? `${points}, capped from ${caps.given}` : points;
+  return caps && caps.given !== verdict.score
+    ? t('{points}, capped from {given}', { points, given: caps.given })
+    : points;
 }
 
 /** What a person said, in the same words; null is no verdict by hand. */
@@ -144,5 +156,7 @@ export function humanWords(verdict: HumanVerdict | null): string {
     hallucination: verdict.stage === 'partial' ? verdict.hallucination : null,
     spoiler: null,
   });
-  return verdict.stage === 'core' && verdict.triggerPhrase ? `${words} at “${verdict.triggerPhrase}”` : words;
+  return verdict.stage === 'core' && verdict.triggerPhrase
+    ? t('{words} at “{triggerPhrase}”', { words, triggerPhrase: verdict.triggerPhrase })
+    : words;
 }

@@ -9,6 +9,7 @@ import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts';
 import { STAGE_WORDS } from '../judge/judge-words.ts';
+import { t } from '../language/text.ts';
 import { queryClient, refreshStudy } from '../queries.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { type HumanDraft, quickScores, readDraft, YES_NO_WORDS } from './human-draft.ts';
@@ -67,7 +68,7 @@ export function HumanForm({ address, draft, coreItems = [], onChange, onClose }:
   return (
     <form
       className={styles.form}
-      aria-label={`Your ${STAGE_WORDS[draft.stage]} verdict`}
+      aria-label={t('Your {value} verdict', { value: STAGE_WORDS[draft.stage] })}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,7 +84,7 @@ export function HumanForm({ address, draft, coreItems = [], onChange, onClose }:
       {draft.stage === 'core' && <TriggerField draft={draft} items={coreItems} onChange={set} />}
       <Textarea
         size="xs"
-        label="Note"
+        label={t('Note')}
         autosize
         minRows={1}
         maxRows={5}
@@ -91,21 +92,21 @@ export function HumanForm({ address, draft, coreItems = [], onChange, onClose }:
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       <TextInput
-        label="Your name"
-        placeholder="the user of this computer"
+        label={t('Your name')}
+        placeholder={t('the user of this computer')}
         value={who}
         onChange={(event) => setWho(event.currentTarget.value)}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={keep.isPending}>
-          Keep my verdict
+          {t('Keep my verdict')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
-      <p className="ss-muted">It counts from then on; the judge’s verdict stays beside it.</p>
-      {keep.error && <ErrorPanel title="The verdict was not kept" error={keep.error} />}
+      <p className="ss-muted">{t('It counts from then on; the judge’s verdict stays beside it.')}</p>
+      {keep.error && <ErrorPanel title={t('The verdict was not kept')} error={keep.error} />}
     </form>
   );
 }
@@ -122,7 +123,7 @@ function FlagField({ draft, onChange }: FieldProps) {
     return (
       <SegmentedControl
         fullWidth
-        aria-label="Verdict"
+        aria-label={t('Verdict')}
         data={[
           { value: 'yes', label: answers.yes },
           { value: 'no', label: answers.no },
@@ -136,8 +137,8 @@ function FlagField({ draft, onChange }: FieldProps) {
   if (shiftOf(draft.stage) !== undefined) {
     return (
       <Checkbox
-        label="It says something about the video or the task"
-        description="Irrelevant sentences (greetings, fillers) are left out of the mean"
+        label={t('It says something about the video or the task')}
+        description={t('Irrelevant sentences (greetings, fillers) are left out of the mean')}
         checked={draft.relevant}
         onChange={(event) => onChange({ relevant: event.currentTarget.checked })}
       />
@@ -146,7 +147,7 @@ function FlagField({ draft, onChange }: FieldProps) {
   if (draft.stage === 'partial') {
     return (
       <Checkbox
-        label="It claims something that is not so"
+        label={t('It claims something that is not so')}
         checked={draft.hallucination}
         onChange={(event) => onChange({ hallucination: event.currentTarget.checked })}
       />
@@ -156,7 +157,7 @@ function FlagField({ draft, onChange }: FieldProps) {
   return (
     <SegmentedControl
       fullWidth
-      aria-label="Early flag"
+      aria-label={t('Early flag')}
       data={[
         { value: 'neutral', label: 'Neutral' },
         { value: 'hallucination', label: 'Hallucination' },
@@ -171,7 +172,7 @@ function ScoreField({ draft, error, onChange }: FieldProps & { error: string | n
   return (
     <div className={styles.scoreField}>
       <TextInput
-        label={`Score, ${stageRange(draft.stage).join(' to ')}`}
+        label={t('Score, {join}', { join: stageRange(draft.stage).join(' to ') })}
         inputMode="decimal"
         data-human-score
         autoFocus
@@ -184,7 +185,7 @@ function ScoreField({ draft, error, onChange }: FieldProps & { error: string | n
           <button
             key={score}
             type="button"
-            aria-label={`Score ${score}`}
+            aria-label={t('Score {score}', { score })}
             aria-pressed={draft.score === score}
             onClick={() => onChange({ score })}
           >
@@ -199,8 +200,8 @@ function ScoreField({ draft, error, onChange }: FieldProps & { error: string | n
 function TriggerField({ draft, items, onChange }: FieldProps & { items: readonly StageItem[] }) {
   return (
     <TextInput
-      label="Trigger phrase"
-      description="Where the answer is: select it in the core output above, or type it."
+      label={t('Trigger phrase')}
+      description={t('Where the answer is: select it in the core output above, or type it.')}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       dir="auto"
       value={draft.triggerPhrase}
@@ -216,7 +217,11 @@ function TriggerTime({ phrase, items }: { phrase: string; items: readonly StageI
   if (phrase.trim() === '') return null;
   const trigger = findTrigger(items, phrase);
   const words =
-    trigger === null ? 'not in the text' : trigger.onset === null ? 'no time' : formatTime(trigger.onset, 3);
+    trigger === null
+      ? t('not in the text')
+      : trigger.onset === null
+        ? t('no time')
+        : formatTime(trigger.onset, 3);
   return (
     <span className={styles.triggerTime} data-missing={trigger === null || undefined} role="status">
       {words}

@@ -3,6 +3,7 @@ import type { SampleView } from '@core/study-views.ts';
 import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import { IssueList } from '../importing/issue-list.tsx';
+import { rich, t } from '../language/text.ts';
 import type { SampleScene } from '../slots/sample-scene.ts';
 import type { HumanDraft } from './human-draft.ts';
 import styles from './inspector.module.css';
@@ -30,7 +31,7 @@ export function Inspector(props: InspectorProps) {
     return all < 0 ? null : all + 1;
   };
   return (
-    <section className={styles.inspector} aria-label="Inspector">
+    <section className={styles.inspector} aria-label={t('Inspector')}>
       <SlotFacts view={scene.view} slot={slot} onSeek={onSeek} />
       {scene.runs.map((runScene, position) => {
         const place = `${scene.view.sampleId}/${slot.slotId}/${runScene.run.runId}`;
@@ -54,12 +55,12 @@ export function Inspector(props: InspectorProps) {
       })}
       {scene.absent.length > 0 && (
         <p className={styles.issues} title={scene.absent.map((run) => run.label || run.name).join('\n')}>
-          {counted(scene.absent.length, 'more run')} without output for this clip.
+          {rich('{runs} without output for this clip.', { runs: counted(scene.absent.length, 'more run') })}
         </p>
       )}
       {scene.runs.length === 0 && scene.absent.length === 0 && (
         <p className={styles.issues}>
-          This study has no runs yet. Import the output of a model to see it here.
+          {t('This study has no runs yet. Import the output of a model to see it here.')}
         </p>
       )}
       <SampleIssues view={scene.view} />
@@ -71,7 +72,11 @@ function SampleIssues({ view }: { view: SampleView }) {
   if (view.issues.length === 0) return null;
   return (
     <details className={styles.issues}>
-      <summary>{counted(view.issues.length, 'remark')} from reading this sample’s files</summary>
+      <summary>
+        {rich('{remarks} from reading this sample’s files', {
+          remarks: counted(view.issues.length, 'remark'),
+        })}
+      </summary>
       <IssueList issues={view.issues} />
     </details>
   );

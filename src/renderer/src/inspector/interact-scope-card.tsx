@@ -10,6 +10,7 @@ import { visibleText } from '@core/text/visible-text.ts';
 import { useState } from 'react';
 import { counted } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -83,9 +84,7 @@ function HitLine({ target }: { target: TargetScore }) {
   const value = target.outcome === 'unjudged' ? '–' : target.outcome === 'hit' ? '1' : '0';
   return (
     <span className={styles.scoreLine}>
-      <span>
-        hit <b>{value}</b>
-      </span>
+      <span>{rich('hit {value}', { value: <b>{value}</b> })}</span>
     </span>
   );
 }
@@ -95,22 +94,26 @@ const PREVIEW_CHARACTERS = 300;
 
 function Preview({ near }: { near: readonly NearOutput[] }) {
   const shown = near.find(({ fate }) => fate === 'taken') ?? near[0];
-  if (!shown) return <p className={styles.preview}>no output until the window ends</p>;
+  if (!shown) return <p className={styles.preview}>{t('no output until the window ends')}</p>;
   return (
     <p className={styles.preview}>
       <bdi dir="auto">
         <Breakable text={visibleText(beginningOf(outputText(shown.chunk), PREVIEW_CHARACTERS))} />
       </bdi>
-      {near.length > 1 && <span className="ss-muted"> and {counted(near.length - 1, 'more output')}</span>}
+      {near.length > 1 && (
+        <span className="ss-muted">
+          {rich(' and {outputs}', { outputs: counted(near.length - 1, 'more output') })}
+        </span>
+      )}
     </p>
   );
 }
 
 const FATES: Record<NearOutput['fate'], string> = {
   taken: 'taken',
-  'in-time': 'in the window, not taken',
-  kept: 'before the window, not taken',
-  merged: 'merged into the one before',
+  'in-time': t('in the window, not taken'),
+  kept: t('before the window, not taken'),
+  merged: t('merged into the one before'),
 };
 
 interface OutputsProps {
@@ -125,7 +128,8 @@ interface OutputsProps {
 }
 
 function Outputs({ near, run, place, judged, language, onSeek }: OutputsProps) {
-  if (near.length === 0) return <p className={styles.statusNotice}>No output until the window ends.</p>;
+  if (near.length === 0)
+    return <p className={styles.statusNotice}>{t('No output until the window ends.')}</p>;
   return (
     <div className={styles.output}>
       {near.map(({ chunk, fate }) => (
@@ -135,14 +139,14 @@ function Outputs({ near, run, place, judged, language, onSeek }: OutputsProps) {
             <button
               type="button"
               className={styles.time}
-              title="Go there"
+              title={t('Go there')}
               onClick={() => onSeek(chunk.start)}
             >
               {formatTime(chunk.start, 3)}
             </button>
             {isOtherLanguage(language, scriptOf(chunk.text)) && (
               <span className="ss-muted" title={ASSUMPTIONS.A5.text}>
-                other language, not scored (A5)
+                {t('other language, not scored (A5)')}
               </span>
             )}
           </div>
@@ -155,7 +159,7 @@ function Outputs({ near, run, place, judged, language, onSeek }: OutputsProps) {
           )}
           <div className={styles.stageText}>
             {chunk.text === '' ? (
-              !chunk.tools && <span className="ss-muted">(empty text, which counts as output)</span>
+              !chunk.tools && <span className="ss-muted">{t('(empty text, which counts as output)')}</span>
             ) : (
               <EvidenceText text={chunk.text} />
             )}
@@ -192,9 +196,13 @@ function Volume({ score, output }: { score: InteractionScore; output: OutputView
   const { calls } = output.details as { calls?: number | null };
   const parts = [
     counted(score.kept.length, 'output'),
-    ...(score.merged.length > 0 ? [`${score.merged.length} merged away`] : []),
-    ...(score.beforeQuery.length > 0 ? [`${score.beforeQuery.length} before the query`] : []),
+    ...(score.merged.length > 0 ? [t('{merged} merged away', { merged: score.merged.length })] : []),
+    ...(score.beforeQuery.length > 0
+      ? [t('{beforeQuery} before the query', { beforeQuery: score.beforeQuery.length })]
+      : []),
     ...(calls != null ? [counted(calls, 'model call')] : []),
   ];
-  return <p className={styles.remark}>In the whole interaction: {parts.join(', ')}.</p>;
+  return (
+    <p className={styles.remark}>{rich('In the whole interaction: {join}.', { join: parts.join(', ') })}</p>
+  );
 }

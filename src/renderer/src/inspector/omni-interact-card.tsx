@@ -2,6 +2,7 @@ import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { SampleScore, SlotScore } from '@core/omni-interact/types.ts';
 import { visibleText } from '@core/text/visible-text.ts';
 import { formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
 import { Derivation } from './derivation.tsx';
@@ -41,15 +42,9 @@ export function omniInteractParts(sample: SampleScore, props: RunCardProps): Car
 function ScoreLine({ score }: { score: SlotScore }) {
   return (
     <span className={styles.scoreLine}>
-      <span>
-        TP <b>{formatScore(score.tp)}</b>
-      </span>
-      <span>
-        FP <b>{score.fp ?? '–'}</b>
-      </span>
-      <span>
-        FN <b>{score.fn ?? '–'}</b>
-      </span>
+      <span>{rich('TP {tp}', { tp: <b>{formatScore(score.tp)}</b> })}</span>
+      <span>{rich('FP {fp}', { fp: <b>{score.fp ?? '–'}</b> })}</span>
+      <span>{rich('FN {fn}', { fn: <b>{score.fn ?? '–'}</b> })}</span>
     </span>
   );
 }
@@ -61,10 +56,14 @@ function PartialQuality({ score: { interruption } }: { score: SlotScore }) {
   return (
     <span
       className={styles.diagnosis}
-      title="Quality of the interrupted answer as far as it went: a diagnosis, not in the F1 and no false positive."
+      title={t(
+        'Quality of the interrupted answer as far as it went: a diagnosis, not in the F1 and no false positive.',
+      )}
     >
-      PAQ {quality}
-      {interruption.lowQuality && ', low'} · diagnosis only
+      {rich('PAQ {quality}{lowQuality} · diagnosis only', {
+        quality,
+        lowQuality: interruption.lowQuality && t(', low'),
+      })}
     </span>
   );
 }
@@ -75,7 +74,7 @@ const PREVIEW_CHARACTERS = 300;
 /** The first words of what a run said; the whole is one click away. */
 function Preview({ score }: { score: SlotScore }) {
   const { early, core } = score.match;
-  if (score.match.chunks.length === 0) return <p className={styles.preview}>no output in this slot</p>;
+  if (score.match.chunks.length === 0) return <p className={styles.preview}>{t('no output in this slot')}</p>;
   return (
     <p className={styles.preview}>
       {early.text && (

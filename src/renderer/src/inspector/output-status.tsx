@@ -1,6 +1,7 @@
 import type { OutputView } from '@core/study-views.ts';
 import type { ReactNode } from 'react';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import styles from './inspector.module.css';
 
@@ -14,24 +15,28 @@ export function OutputStatus({ output }: OutputStatusProps) {
     <>
       {output.status === 'failed' && (
         <Notice tone="error">
-          The batch reported this sample as failed. It has no score and is in no average.
+          {t('The batch reported this sample as failed. It has no score and is in no average.')}
           {output.detail && <EvidenceText text={output.detail} />}
         </Notice>
       )}
       {output.status === 'missing' && (
-        <Notice>This run has no output for the sample. Import a run that covers it to compare here.</Notice>
+        <Notice>
+          {t('This run has no output for the sample. Import a run that covers it to compare here.')}
+        </Notice>
       )}
       {output.status === 'ok' && output.chunks.length === 0 && output.rejected.length === 0 && (
-        <Notice>The run said nothing in the whole sample.</Notice>
+        <Notice>{t('The run said nothing in the whole sample.')}</Notice>
       )}
       {output.rejected.length > 0 && (
         <Notice tone="warning">
-          {counted(output.rejected.length, 'chunk')} of this sample cannot be placed:{' '}
-          {output.rejected
-            .slice(0, 5)
-            .map(({ index, reason }) => `chunks[${index}]: ${reason}`)
-            .join('; ')}
-          {output.rejected.length > 5 && ' …'}
+          {rich('{chunks} of this sample cannot be placed: {join}{rejected}', {
+            chunks: counted(output.rejected.length, 'chunk'),
+            join: output.rejected
+              .slice(0, 5)
+              .map(({ index, reason }) => t('chunks[{index}]: {reason}', { index, reason }))
+              .join('; '),
+            rejected: output.rejected.length > 5 && ' …',
+          })}
         </Notice>
       )}
     </>

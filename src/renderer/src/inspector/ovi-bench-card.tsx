@@ -5,6 +5,7 @@ import { visibleText } from '@core/text/visible-text.ts';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NO_NUMBER } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -40,17 +41,11 @@ export function oviBenchParts(score: OviScore, props: RunCardProps): CardParts {
 function ScoreLine({ score: { typeRight, choiceRight, scores } }: { score: OviScore }) {
   return (
     <span className={styles.scoreLine}>
-      <span>
-        CA <b>{Number(typeRight)}</b>
-      </span>
+      <span>{rich('CA {typeRight}', { typeRight: <b>{Number(typeRight)}</b> })}</span>
       {choiceRight === null ? (
-        <span>
-          IFA <b>{scores.IFA ?? NO_NUMBER}</b>
-        </span>
+        <span>{rich('IFA {ifa}', { ifa: <b>{scores.IFA ?? NO_NUMBER}</b> })}</span>
       ) : (
-        <span>
-          MA <b>{Number(choiceRight)}</b>
-        </span>
+        <span>{rich('MA {choiceRight}', { choiceRight: <b>{Number(choiceRight)}</b> })}</span>
       )}
     </span>
   );
@@ -64,14 +59,17 @@ function Preview({ score: { result } }: { score: OviScore }) {
   if (predictedType === null && raw !== '') {
     return (
       <p className={styles.preview}>
-        replied{' '}
-        <q>
-          <Breakable text={visibleText(beginningOf(raw, PREVIEW_CHARACTERS))} />
-        </q>
+        {rich('replied {q}', {
+          q: (
+            <q>
+              <Breakable text={visibleText(beginningOf(raw, PREVIEW_CHARACTERS))} />
+            </q>
+          ),
+        })}
       </p>
     );
   }
-  if (partial === '' && response === '') return <p className={styles.preview}>said nothing</p>;
+  if (partial === '' && response === '') return <p className={styles.preview}>{t('said nothing')}</p>;
   return (
     <p className={styles.preview}>
       {partial && (
@@ -104,33 +102,43 @@ function Said({ score, end, onSeek }: SaidProps) {
     <div className={styles.output}>
       <div className={styles.stage} data-stage="early" data-empty={result.partial === '' || undefined}>
         <div className={styles.stageHead}>
-          <span className={styles.stageName}>answer</span>
-          <button type="button" className={styles.time} title="Go there" onClick={() => onSeek(oviCase.t0)}>
+          <span className={styles.stageName}>{t('answer')}</span>
+          <button
+            type="button"
+            className={styles.time}
+            title={t('Go there')}
+            onClick={() => onSeek(oviCase.t0)}
+          >
             {formatTime(oviCase.t0, 3)} – {formatTime(times.spokenEnd, 3)}
           </button>
           <span className="ss-muted">{rateWords(score, rate)}</span>
         </div>
         <div className={styles.stageText}>
           {result.partial === '' ? (
-            <span className="ss-muted">nothing was out yet</span>
+            <span className="ss-muted">{t('nothing was out yet')}</span>
           ) : (
             <EvidenceText text={result.partial} />
           )}
         </div>
         {cutOff(score) !== '' && (
           <details className={oviStyles.cut}>
-            <summary>Cut off, not said</summary>
+            <summary>{t('Cut off, not said')}</summary>
             <EvidenceText text={cutOff(score)} />
           </details>
         )}
       </div>
       <div className={styles.split}>
-        <span>T1 {formatTime(oviCase.t1, 3)}, interrupted</span>
+        <span>{rich('T1 {t1}, interrupted', { t1: formatTime(oviCase.t1, 3) })}</span>
       </div>
       <div className={styles.stage} data-stage="core" data-empty={result.response === '' || undefined}>
         <div className={styles.stageHead}>
-          <span className={styles.stageName}>response</span>
-          <button type="button" className={styles.time} title="Go there" onClick={() => onSeek(oviCase.t1)}>
+          <span className={styles.stageName}>{t('response')}</span>
+          <button
+            type="button"
+            className={styles.time}
+            title={t('Go there')}
+            onClick={() => onSeek(oviCase.t1)}
+          >
             {formatTime(times.responseStart, 3)}
           </button>
         </div>
@@ -138,8 +146,8 @@ function Said({ score, end, onSeek }: SaidProps) {
           {result.response === '' ? (
             <span className="ss-muted">
               {result.predictedType === null
-                ? 'its reply could not be read; it stands below'
-                : 'it said nothing more'}
+                ? t('its reply could not be read; it stands below')
+                : t('it said nothing more')}
             </span>
           ) : (
             <EvidenceText text={result.response} />
@@ -151,8 +159,8 @@ function Said({ score, end, onSeek }: SaidProps) {
 }
 
 function rateWords({ case: { format } }: OviScore, rate: number | null): string {
-  if (format === 'multiple-choice') return 'given by the data set';
-  return rate === null ? 'R not recorded' : `simulated, R = ${rate} characters/s`;
+  if (format === 'multiple-choice') return t('given by the data set');
+  return rate === null ? t('R not recorded') : t('simulated, R = {rate} characters/s', { rate });
 }
 
 /** The rest of the answer, also where no rate tells when it would have come. */
@@ -165,17 +173,21 @@ function Against({ score }: { score: OviScore }) {
   return (
     <>
       <p className={oviStyles.against}>
-        Took it for
-        <RightOrWrong right={typeRight}>{result.predictedType ?? 'no type that could be read'}</RightOrWrong>
-        {!typeRight && <span className="ss-muted">label {oviCase.type}</span>}
+        {t('Took it for')}
+        <RightOrWrong right={typeRight}>
+          {result.predictedType ?? t('no type that could be read')}
+        </RightOrWrong>
+        {!typeRight && <span className="ss-muted">{rich('label {type}', { type: oviCase.type })}</span>}
       </p>
       {oviCase.format === 'multiple-choice' && (
         <p className={oviStyles.against}>
-          Chose
+          {t('Chose')}
           <RightOrWrong right={choiceRight === true}>
-            {result.choice ?? 'no option that could be read'}
+            {result.choice ?? t('no option that could be read')}
           </RightOrWrong>
-          {!choiceRight && <span className="ss-muted">right: {oviCase.label}</span>}
+          {!choiceRight && (
+            <span className="ss-muted">{rich('right: {oviCase}', { oviCase: oviCase.label })}</span>
+          )}
         </p>
       )}
     </>
@@ -187,7 +199,7 @@ function RightOrWrong({ right, children }: { right: boolean; children: ReactNode
     <span className={oviStyles.verdictWord} data-right={right ? 'yes' : 'no'}>
       {right ? <IconCheck size={13} aria-hidden="true" /> : <IconX size={13} aria-hidden="true" />}
       {children}
-      <span className="ss-muted">{right ? 'right' : 'wrong'}</span>
+      <span className="ss-muted">{right ? t('right') : t('wrong')}</span>
     </span>
   );
 }
@@ -198,10 +210,10 @@ function RawReply({ score: { result } }: { score: OviScore }) {
   if (predictedType === null) {
     return (
       <div className={styles.statusNotice} data-tone="warning">
-        The reply names no type in a form that can be read: wrong in CA and MA, and in n.
+        {t('The reply names no type in a form that can be read: wrong in CA and MA, and in n.')}
         <div className={verdictStyles.raw}>
           {raw === '' ? (
-            <span className="ss-muted">(the reply itself was not kept)</span>
+            <span className="ss-muted">{t('(the reply itself was not kept)')}</span>
           ) : (
             <EvidenceText text={raw} />
           )}
@@ -212,7 +224,7 @@ function RawReply({ score: { result } }: { score: OviScore }) {
   if (raw === '') return null;
   return (
     <details className={verdictStyles.fold}>
-      <summary>Raw reply</summary>
+      <summary>{t('Raw reply')}</summary>
       <div className={verdictStyles.raw}>
         <EvidenceText text={raw} />
       </div>
@@ -224,7 +236,7 @@ function RawReply({ score: { result } }: { score: OviScore }) {
 function Derivation({ score }: { score: OviScore }) {
   return (
     <details className={styles.derivation} open>
-      <summary>Derivation</summary>
+      <summary>{t('Derivation')}</summary>
       <dl className={styles.terms}>
         {explainOviCase(score).map(({ term, finding, note }) => (
           <div key={term} className={styles.term} data-total={term === 'outcome' || undefined}>

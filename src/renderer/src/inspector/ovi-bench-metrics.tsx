@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { NO_NUMBER } from '../format/numbers.ts';
 import type { StageAddress } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
+import { rich, t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { JudgedStage } from './judged-stage.tsx';
 import oviStyles from './ovi-bench.module.css';
@@ -29,8 +30,8 @@ export function OviMetrics({ score, run, place }: OviMetricsProps) {
   const elsewhere = next !== undefined && open?.metric !== next;
   useKeys(elsewhere ? { enterVerdict: () => setOpen({ metric: next, entering: true }) } : {});
   return (
-    <section className={oviStyles.metrics} aria-label="Judged metrics">
-      <h4>Judged metrics, after the paper’s caps</h4>
+    <section className={oviStyles.metrics} aria-label={t('Judged metrics')}>
+      <h4>{t('Judged metrics, after the paper’s caps')}</h4>
       {JUDGED_METRICS.map((metric) => (
         <Metric
           key={metric}
@@ -70,7 +71,7 @@ function Metric(props: MetricProps) {
       <b>{metric}</b>
       <span className={oviStyles.metricScore}>
         <b>{verdict?.state === 'ok' ? verdict.score : NO_NUMBER}</b>{' '}
-        <span className="ss-muted">of {most}</span>
+        <span className="ss-muted">{rich('of {most}', { most })}</span>
       </span>
       <span className={oviStyles.metricName}>{METRIC_NAMES[metric]}</span>
     </>
@@ -82,7 +83,7 @@ function Metric(props: MetricProps) {
           type="button"
           className={oviStyles.metricHead}
           aria-expanded={open}
-          title="Every verdict, and one by hand"
+          title={t('Every verdict, and one by hand')}
           onClick={() => onOpen(!open)}
         >
           {open ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
@@ -103,7 +104,7 @@ function Metric(props: MetricProps) {
           </div>
         )}
         {!open && !verdict && (
-          <span className="ss-muted">{needed ? 'no verdict yet; not a zero' : notNeeded(score)}</span>
+          <span className="ss-muted">{needed ? t('no verdict yet; not a zero') : notNeeded(score)}</span>
         )}
         {open && <JudgedStage address={address} run={run} keyed={keyed} atOnce={entering} />}
       </div>
@@ -113,8 +114,8 @@ function Metric(props: MetricProps) {
 
 const notNeeded = ({ result }: OviScore): string =>
   result.predictedType === null
-    ? 'not judged: whether the response follows from the type cannot be told where none is named'
-    : 'not judged';
+    ? t('not judged: whether the response follows from the type cannot be told where none is named')
+    : t('not judged');
 
 /** What a judge stated that bounds its score, and what that changed. */
 export function Caps({
@@ -125,8 +126,10 @@ export function Caps({
   if (caps.length === 0) return null;
   return (
     <div className={oviStyles.cap}>
-      {score < given ? `judged ${given} → ${score}: ` : 'changed nothing: '}
-      {caps.map(({ condition, maximum }) => `at most ${maximum}, ${condition}`).join('; ')}
+      {score < given ? t('judged {given} → {score}: ', { given, score }) : t('changed nothing: ')}
+      {caps
+        .map(({ condition, maximum }) => t('at most {maximum}, {condition}', { maximum, condition }))
+        .join('; ')}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { IconCheck, IconLink, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AddToCaseButton } from '../cases/add-to-case-provider.tsx';
+import { rich, t } from '../language/text.ts';
 import { replayLink } from '../replay/draft.ts';
 import { sceneTypeName } from '../slots/slot-type.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -48,8 +49,8 @@ export function SlotFacts({ view, slot, onSeek }: SlotFactsProps) {
         <OviTexts oviCase={view.details as unknown as OviCase} />
       ) : (
         <>
-          <Text name="Question" text={slot.questionText} />
-          <Text name="Reference" text={slot.referenceText} />
+          <Text name={t('Question')} text={slot.questionText} />
+          <Text name={t('Reference')} text={slot.referenceText} />
         </>
       )}
     </header>
@@ -67,7 +68,7 @@ function Flags({ slot, view }: Pick<SlotFactsProps, 'slot' | 'view'>) {
     case 'ovi-bench':
       return (
         <>
-          <Flag title="The label: what the interruption is">{slot.sceneType}</Flag>
+          <Flag title={t('The label: what the interruption is')}>{slot.sceneType}</Flag>
           <Flag>{slot.questionType}</Flag>
         </>
       );
@@ -85,32 +86,32 @@ function timesOf(view: SampleView, slot: StudySlot): NamedTime[] {
     const interaction = view.details as unknown as Interaction;
     const target = interaction.targets[slot.slotId - 1];
     return [
-      { symbol: 'query', seconds: interaction.queryTime, title: 'The request is made' },
-      { symbol: 'opens', seconds: slot.start, title: 'From here on a response belongs to this target' },
-      { symbol: 'from', seconds: slot.tA, title: 'The window opens' },
+      { symbol: 'query', seconds: interaction.queryTime, title: t('The request is made') },
+      { symbol: 'opens', seconds: slot.start, title: t('From here on a response belongs to this target') },
+      { symbol: 'from', seconds: slot.tA, title: t('The window opens') },
       ...(target?.window
         ? []
-        : [{ symbol: 'τ', seconds: target?.time ?? slot.tA, title: 'The target time' }]),
-      { symbol: 'to', seconds: slot.end, title: 'The window closes' },
+        : [{ symbol: 'τ', seconds: target?.time ?? slot.tA, title: t('The target time') }]),
+      { symbol: 'to', seconds: slot.end, title: t('The window closes') },
     ];
   }
   if (view.benchmark === 'duplex-eval') {
     const { split, reminders } = view.details as unknown as DuplexSample;
     const whole = split.scenario === 'description' || split.correction || reminders.length === 0;
     return whole
-      ? [{ symbol: 'clip ends', seconds: slot.end, title: 'The whole clip is judged' }]
+      ? [{ symbol: t('clip ends'), seconds: slot.end, title: t('The whole clip is judged') }]
       : [
-          { symbol: 'τ', seconds: slot.start, title: 'What is to be reminded of happens' },
-          { symbol: 'τ + 10', seconds: slot.end, title: 'The last moment at which a reminder counts' },
+          { symbol: 'τ', seconds: slot.start, title: t('What is to be reminded of happens') },
+          { symbol: 'τ + 10', seconds: slot.end, title: t('The last moment at which a reminder counts') },
         ];
   }
   const { slot: one, opens, answerable, closes } = timelineWords(view.benchmark);
   return [
-    { symbol: opens, seconds: slot.start, title: `The ${one} opens` },
+    { symbol: opens, seconds: slot.start, title: t('The {one} opens', { one }) },
     ...(answerable === opens
       ? []
-      : [{ symbol: answerable, seconds: slot.tA, title: 'The earliest possible core answer' }]),
-    { symbol: closes, seconds: slot.end, title: `The ${one} closes` },
+      : [{ symbol: answerable, seconds: slot.tA, title: t('The earliest possible core answer') }]),
+    { symbol: closes, seconds: slot.end, title: t('The {one} closes', { one }) },
   ];
 }
 
@@ -125,9 +126,11 @@ function TargetFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
   return (
     <>
       <Flag>{slot.sceneType}</Flag>
-      <Flag title="What makes the target due">trigger {slot.questionType}</Flag>
-      {slot.stepIndex !== null && <Flag>step {slot.stepIndex}</Flag>}
-      {userGroup && <Flag>{userGroup} assistance</Flag>}
+      <Flag title={t('What makes the target due')}>
+        {rich('trigger {questionType}', { questionType: slot.questionType })}
+      </Flag>
+      {slot.stepIndex !== null && <Flag>{rich('step {stepIndex}', { stepIndex: slot.stepIndex })}</Flag>}
+      {userGroup && <Flag>{rich('{userGroup} assistance', { userGroup })}</Flag>}
       {language && <Flag>{language}</Flag>}
     </>
   );
@@ -140,8 +143,8 @@ function DuplexFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
       <Flag title={split.name}>{split.label}</Flag>
       <Flag>{slot.questionType}</Flag>
       {reminders.length > 1 && !split.correction && (
-        <Flag title="The sample succeeds only if all its events do">
-          event {slot.slotId} of {reminders.length}
+        <Flag title={t('The sample succeeds only if all its events do')}>
+          {rich('event {slotId} of {reminders}', { slotId: slot.slotId, reminders: reminders.length })}
         </Flag>
       )}
       {videoType && <Flag>{videoType}</Flag>}
@@ -152,12 +155,12 @@ function DuplexFlags({ slot, view }: { slot: StudySlot; view: SampleView }) {
 /** To the Replay view with this slot's clip chosen: a slot is replayed with all that led up to it. */
 function ReplayClip({ view }: { view: SampleView }) {
   return (
-    <Tooltip label="Replay this clip …">
+    <Tooltip label={t('Replay this clip …')}>
       <ActionIcon
         component={Link}
         href={replayLink([`${view.subset}/${view.name}`])}
         size="sm"
-        aria-label="Replay this clip"
+        aria-label={t('Replay this clip')}
       >
         <IconRepeat size={14} />
       </ActionIcon>
@@ -173,8 +176,8 @@ function OpenTail({ view, slot }: { view: SampleView; slot: StudySlot }) {
   const past = duration !== null && slot.end > duration;
   return (
     <p className={styles.tail}>
-      The last slot stays open {tail} s past its t_a
-      {past && <>; the clip itself ends at {formatTime(duration, 3)}</>}.
+      {rich('The last slot stays open {tail} s past its t_a', { tail })}
+      {past && <>{rich('; the clip itself ends at {duration}', { duration: formatTime(duration, 3) })}</>}.
     </p>
   );
 }
@@ -187,32 +190,42 @@ function SlotFlags({ slot }: { slot: StudySlot }) {
       <Flag>{slot.questionType}</Flag>
       {slot.nestedRole && (
         <Flag>
-          {slot.nestedRole} of pair {slot.nestedGroupId}
+          {rich('{nestedRole} of pair {nestedGroupId}', {
+            nestedRole: slot.nestedRole,
+            nestedGroupId: slot.nestedGroupId,
+          })}
         </Flag>
       )}
       {slot.stepIndex !== null && (
         <Flag
           title={
-            slot.stepIndex > 1 ? 'Later steps open at their own t_a: no early stage, w_ack 0' : undefined
+            slot.stepIndex > 1 ? t('Later steps open at their own t_a: no early stage, w_ack 0') : undefined
           }
         >
-          step {slot.stepIndex}
+          {rich('step {stepIndex}', { stepIndex: slot.stepIndex })}
         </Flag>
       )}
-      <Flag title={hard ? 'Output past the end is charged as spill.' : 'Output past the end is not charged.'}>
-        {hard ? 'hard end' : 'soft end'}
+      <Flag
+        title={
+          hard ? t('Output past the end is charged as spill.') : t('Output past the end is not charged.')
+        }
+      >
+        {hard ? t('hard end') : t('soft end')}
       </Flag>
       {slot.isInterrupted && (
-        <Flag tone="interrupted" title="No core credit and no miss; early output and spill still count.">
-          interrupted
+        <Flag tone="interrupted" title={t('No core credit and no miss; early output and spill still count.')}>
+          {t('interrupted')}
         </Flag>
       )}
       {slot.end <= slot.tA && (
         <Flag
           tone="warning"
-          title={`It ends at ${slot.end.toFixed(2)} s and t_a is ${slot.tA.toFixed(2)} s.`}
+          title={t('It ends at {toFixed} s and t_a is {toFixed2} s.', {
+            toFixed: slot.end.toFixed(2),
+            toFixed2: slot.tA.toFixed(2),
+          })}
         >
-          no core window
+          {t('no core window')}
         </Flag>
       )}
     </>
@@ -248,7 +261,7 @@ function TimeFact({ symbol, seconds, title, onSeek }: TimeFactProps) {
         <button
           type="button"
           className={styles.time}
-          title={`${title}; go there`}
+          title={t('{title}; go there', { title })}
           onClick={() => onSeek(seconds)}
         >
           {formatTime(seconds, 3)}
@@ -262,7 +275,7 @@ function Text({ name, text }: { name: string; text: string }) {
   return (
     <div className={styles.text}>
       <h3>{name}</h3>
-      {text.trim() === '' ? <span className="ss-muted">(empty)</span> : <EvidenceText text={text} />}
+      {text.trim() === '' ? <span className="ss-muted">{t('(empty)')}</span> : <EvidenceText text={text} />}
     </div>
   );
 }
@@ -272,8 +285,8 @@ function CopyLink() {
   return (
     <CopyButton value={location.href} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy the link to what is open'}>
-          <ActionIcon size="sm" aria-label="Copy the link to what is open" onClick={copy}>
+        <Tooltip label={copied ? t('Copied') : t('Copy the link to what is open')}>
+          <ActionIcon size="sm" aria-label={t('Copy the link to what is open')} onClick={copy}>
             {copied ? <IconCheck size={14} /> : <IconLink size={14} />}
           </ActionIcon>
         </Tooltip>

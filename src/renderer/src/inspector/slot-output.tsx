@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { counted } from '../format/numbers.ts';
 import { stageVerdictsQuery } from '../judge/judge-queries.ts';
 import { useKeys } from '../keyboard/keys.ts';
+import { rich, t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { findPhrase } from '../text/find-phrase.ts';
@@ -50,7 +51,7 @@ export function SlotOutput(props: SlotOutputProps) {
     },
   });
   if (match.chunks.length === 0) {
-    return <p className={styles.statusNotice}>No output starts in this slot.</p>;
+    return <p className={styles.statusNotice}>{t('No output starts in this slot.')}</p>;
   }
   const phrase =
     draft?.stage === 'core'
@@ -88,7 +89,7 @@ export function SlotOutput(props: SlotOutputProps) {
       <div className={styles.split}>
         <span>
           t_a {formatTime(slot.tA, 3)}
-          {splitChunk(match.core) && ', mid-chunk: split at the word'}
+          {splitChunk(match.core) && t(', mid-chunk: split at the word')}
         </span>
       </div>
       <StageView
@@ -138,7 +139,7 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
   if (start === null || end === null) {
     return (
       <div className={styles.stage} data-stage={name} data-empty>
-        <span className={styles.stageName}>{name}</span> <span className="ss-muted">nothing said</span>
+        <span className={styles.stageName}>{name}</span> <span className="ss-muted">{t('nothing said')}</span>
       </div>
     );
   }
@@ -153,7 +154,7 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
     <div className={styles.stage} data-stage={name}>
       <div className={styles.stageHead}>
         <span className={styles.stageName}>{name}</span>
-        <button type="button" className={styles.time} title="Go there" onClick={() => onSeek(start)}>
+        <button type="button" className={styles.time} title={t('Go there')} onClick={() => onSeek(start)}>
           {formatTime(start, 3)} – {formatTime(end, 3)}
         </button>
         <span className="ss-muted">{counted(stage.items.length, 'chunk')}</span>
@@ -166,9 +167,13 @@ function StageView({ name, stage, mark = null, onSeek, onSelectText, children }:
         onMouseUp={onSelectText && takeSelection}
       >
         {stage.text === '' ? (
-          <span className="ss-muted">(empty text, which counts as output)</span>
+          <span className="ss-muted">{t('(empty text, which counts as output)')}</span>
         ) : (
-          <EvidenceText text={stage.text} mark={mark} markTitle="The trigger phrase: where the answer is" />
+          <EvidenceText
+            text={stage.text}
+            mark={mark}
+            markTitle={t('The trigger phrase: where the answer is')}
+          />
         )}
       </div>
       {children}
@@ -181,11 +186,11 @@ function PartialStage({ text, children }: { text: string; children: ReactNode })
   return (
     <div className={styles.stage} data-stage="partial">
       <div className={styles.stageHead}>
-        <span className={styles.stageName}>partial answer</span>
-        <span className="ss-muted">a diagnosis, not in the F1</span>
+        <span className={styles.stageName}>{t('partial answer')}</span>
+        <span className="ss-muted">{t('a diagnosis, not in the F1')}</span>
       </div>
       <details className={verdictStyles.fold}>
-        <summary>All the text this stage judges</summary>
+        <summary>{t('All the text this stage judges')}</summary>
         <EvidenceText text={text} />
       </details>
       {children}
@@ -197,14 +202,19 @@ function SpillLine({ score }: { score: SlotScore }) {
   if (!score.spill) {
     const past = score.lastEnd !== null && score.lastEnd > score.slot.end;
     return past && score.effectiveBoundary === 'soft' ? (
-      <p className={styles.remark}>Output went on past the end; the end is soft, so it is not charged.</p>
+      <p className={styles.remark}>
+        {t('Output went on past the end; the end is soft, so it is not charged.')}
+      </p>
     ) : null;
   }
   return (
     <div className={styles.spill}>
       <span className={styles.spillHatch} aria-hidden="true" />
       <span>
-        spill {formatSpill(score.spillSeconds)} past the end {formatTime(score.slot.end, 3)}
+        {rich('spill {spillSeconds} past the end {end}', {
+          spillSeconds: formatSpill(score.spillSeconds),
+          end: formatTime(score.slot.end, 3),
+        })}
       </span>
     </div>
   );

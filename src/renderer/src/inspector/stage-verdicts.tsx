@@ -13,6 +13,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { judgeLink } from '../judge/judge-address.ts';
 import { type StageAddress, stageVerdictsQuery } from '../judge/judge-queries.ts';
 import { workingKind } from '../judge/judge-words.ts';
+import { t } from '../language/text.ts';
 import { queryClient, refreshStudy } from '../queries.ts';
 import { verdictWords } from './human-draft.ts';
 import { HumanHistory } from './human-history.tsx';
@@ -41,7 +42,7 @@ export function StageVerdicts({ address, run, first, entering, onEnter, form }: 
       {verdicts.data ? <VerdictList view={verdicts.data} run={run} /> : first}
       {verdicts.error && (
         <ErrorPanel
-          title="The verdicts could not be read in full"
+          title={t('The verdicts could not be read in full')}
           error={verdicts.error}
           onRetry={verdicts.refetch}
         />
@@ -80,7 +81,7 @@ function VerdictList({ view, run }: { view: StageVerdictsView; run: RunInfo }) {
 
 /** A verdict that does not count: one line, with the rest of it folded. */
 function OtherVerdict({ stage, verdict, why }: { stage: VerdictStage; verdict: VerdictDetail; why: string }) {
-  const words = verdict.state === 'failed' ? 'judge failed' : verdictWords(stage, verdict);
+  const words = verdict.state === 'failed' ? t('judge failed') : verdictWords(stage, verdict);
   return (
     <details className={verdictStyles.other}>
       <summary>
@@ -106,7 +107,7 @@ function StateNotice({ state, view, run }: StateNoticeProps) {
   return (
     <p className={styles.statusNotice} data-tone={NOTICE_TONES[state.kind]}>
       {noticeWords(state.kind, view.stage)}{' '}
-      <Link href={href}>{state.kind === 'unjudged' ? 'Judge …' : 'Judge again …'}</Link>
+      <Link href={href}>{state.kind === 'unjudged' ? t('Judge …') : t('Judge again …')}</Link>
     </p>
   );
 }
@@ -114,22 +115,25 @@ function StateNotice({ state, view, run }: StateNoticeProps) {
 const NOTICE_TONES = { failed: 'error', stale: 'warning', unjudged: undefined } as const;
 /** What is missing without the verdict; the partial stage is a diagnosis and no part of the F1. */
 function consequence(stage: VerdictStage): string {
-  if (stage === 'partial') return 'the interruption is undiagnosed and left out of PAQ';
-  if (isOviStage(stage)) return `the case is in no mean of ${stage}`;
-  if (shiftOf(stage) !== undefined) return 'the sentence is in no average';
+  if (stage === 'partial') return t('the interruption is undiagnosed and left out of PAQ');
+  if (isOviStage(stage)) return t('the case is in no mean of {stage}', { stage });
+  if (shiftOf(stage) !== undefined) return t('the sentence is in no average');
   return stage === 'content'
-    ? 'what hangs on it is unjudged and in no average'
-    : `the ${SLOT_WORDS[benchmarkOfStage(stage)].one} is unjudged and in no average`;
+    ? t('what hangs on it is unjudged and in no average')
+    : t('the {one} is unjudged and in no average', { one: SLOT_WORDS[benchmarkOfStage(stage)].one });
 }
 
 function noticeWords(kind: 'failed' | 'stale' | 'unjudged', stage: VerdictStage): string {
   switch (kind) {
     case 'failed':
-      return `This reply cannot be used: ${consequence(stage)}. It is not a zero.`;
+      return t('This reply cannot be used: {stage}. It is not a zero.', { stage: consequence(stage) });
     case 'stale':
-      return `Stale: the verdict was given for other text than the run has now and does not count, so ${consequence(stage)}.`;
+      return t(
+        'Stale: the verdict was given for other text than the run has now and does not count, so {stage}.',
+        { stage: consequence(stage) },
+      );
     case 'unjudged':
-      return `No verdict yet: ${consequence(stage)}.`;
+      return t('No verdict yet: {stage}.', { stage: consequence(stage) });
   }
 }
 
@@ -152,7 +156,7 @@ function Actions({ view, address, onEnter }: ActionsProps) {
     <>
       <div className={verdictStyles.actions}>
         <Button size="compact-xs" variant="default" onClick={onEnter}>
-          {byHand ? 'Change by hand' : 'Enter by hand'}
+          {byHand ? t('Change by hand') : t('Enter by hand')}
         </Button>
         {view?.canUndo && (
           <Button
@@ -162,11 +166,11 @@ function Actions({ view, address, onEnter }: ActionsProps) {
             loading={undo.isPending}
             onClick={() => undo.mutate()}
           >
-            Undo last change
+            {t('Undo last change')}
           </Button>
         )}
       </div>
-      {undo.error && <ErrorPanel title="The change was not taken back" error={undo.error} />}
+      {undo.error && <ErrorPanel title={t('The change was not taken back')} error={undo.error} />}
       {view && <HumanHistory changes={view.history} />}
     </>
   );

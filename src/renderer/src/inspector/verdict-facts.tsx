@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../components/copy-button.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
 import { formatDuration, REMARK_WORDS } from '../judge/judge-words.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { beginningOf } from '../text/text-pieces.ts';
@@ -23,7 +24,7 @@ export function VerdictFacts({ stage, verdict }: VerdictFactsProps) {
   return (
     <div className={verdictStyles.verdictFacts} data-failed={failed || undefined}>
       <p className={verdictStyles.verdictHead}>
-        <strong>{failed ? 'Judge failed' : verdictWords(stage, verdict)}</strong>
+        <strong>{failed ? t('Judge failed') : verdictWords(stage, verdict)}</strong>
         <JudgeTag verdict={verdict} />
       </p>
       <VerdictReasons verdict={verdict} />
@@ -36,7 +37,10 @@ export function JudgeTag({ verdict }: { verdict: VerdictDetail }) {
   if (verdict.kind === 'human') {
     return (
       <span className={verdictStyles.humanTag}>
-        human{verdict.who ? `, ${verdict.who}` : ''} · <time>{shortDate(verdict.createdAt)}</time>
+        {rich('human{who} · {createdAt}', {
+          who: verdict.who ? `, ${verdict.who}` : '',
+          createdAt: <time>{shortDate(verdict.createdAt)}</time>,
+        })}
       </span>
     );
   }
@@ -59,47 +63,53 @@ export function VerdictReasons({ verdict }: { verdict: VerdictDetail }) {
       {rationale && <EvidenceText text={rationale} />}
       {note && (
         <div>
-          Note: <EvidenceText text={note} />
+          {t('Note: ')}
+          <EvidenceText text={note} />
         </div>
       )}
       {remarks.map((remark) => (
         <p key={remark} className={styles.remark}>
           {REMARK_WORDS[remark]}
-          {remark === 'trigger-not-in-text' && triggerPhrase && (
-            <>
-              {' '}
-              It said{' '}
-              <q>
-                <Breakable text={visibleText(beginningOf(triggerPhrase, PHRASE_CHARACTERS))} />
-              </q>
-              .
-            </>
-          )}
+          {remark === 'trigger-not-in-text' &&
+            triggerPhrase &&
+            rich(' It said {q}.', {
+              q: (
+                <q>
+                  <Breakable text={visibleText(beginningOf(triggerPhrase, PHRASE_CHARACTERS))} />
+                </q>
+              ),
+            })}
         </p>
       ))}
       <div className={verdictStyles.folds}>
         {prompt && (
-          <Fold name="Prompt sent">
-            <h4>System</h4>
+          <Fold name={t('Prompt sent')}>
+            <h4>{t('System')}</h4>
             <Raw text={prompt.system} />
-            <h4>User</h4>
+            <h4>{t('User')}</h4>
             <Raw text={prompt.user} />
             {pictures && (
               <>
-                <h4>Frames shown before it</h4>
+                <h4>{t('Frames shown before it')}</h4>
                 <p>
-                  {counted(pictures.times.length, 'frame')} of {pictures.height} px at{' '}
-                  {pictures.times.map((time) => time.toFixed(2)).join(', ')} s
+                  {rich('{frames} of {height} px at {join} s', {
+                    frames: counted(pictures.times.length, 'frame'),
+                    height: pictures.height,
+                    join: pictures.times.map((time) => time.toFixed(2)).join(', '),
+                  })}
                 </p>
               </>
             )}
-            <CopyButton label="Copy both" text={`[System]\n${prompt.system}\n\n[User]\n${prompt.user}`} />
+            <CopyButton
+              label={t('Copy both')}
+              text={`[System]\n${prompt.system}\n\n[User]\n${prompt.user}`}
+            />
           </Fold>
         )}
         {raw && (
-          <Fold name="Raw reply">
+          <Fold name={t('Raw reply')}>
             <Raw text={raw} />
-            <CopyButton label="Copy" text={raw} />
+            <CopyButton label={t('Copy')} text={raw} />
           </Fold>
         )}
         <Circumstances verdict={verdict} />
@@ -120,7 +130,7 @@ function Fold({ name, children }: { name: string; children: ReactNode }) {
 function Raw({ text }: { text: string }) {
   return (
     <div className={verdictStyles.raw}>
-      {text === '' ? <span className="ss-muted">(empty)</span> : <EvidenceText text={text} />}
+      {text === '' ? <span className="ss-muted">{t('(empty)')}</span> : <EvidenceText text={text} />}
     </div>
   );
 }
@@ -131,16 +141,22 @@ function Circumstances({ verdict }: Pick<VerdictFactsProps, 'verdict'>) {
   if (kind === 'human') return null;
   const facts: [string, string][] = [['given', shortDate(createdAt)]];
   if (sourceFile) facts.push(['from', sourceFile]);
-  if (model) facts.push(['model, as the server says', model]);
-  if (cached !== null) facts.push(['asked', cached ? 'no, taken from the cache' : 'yes']);
+  if (model) facts.push([t('model, as the server says'), model]);
+  if (cached !== null) facts.push(['asked', cached ? t('no, taken from the cache') : 'yes']);
   if (attempts !== null) facts.push(['attempts', String(attempts)]);
-  if (finishReason) facts.push(['ended because', finishReason]);
+  if (finishReason) facts.push([t('ended because'), finishReason]);
   if (tokens)
-    facts.push(['tokens', `${formatCount(tokens.input)} asked, ${formatCount(tokens.reply)} of reply`]);
+    facts.push([
+      'tokens',
+      t('{input} asked, {reply} of reply', {
+        input: formatCount(tokens.input),
+        reply: formatCount(tokens.reply),
+      }),
+    ]);
   if (seconds !== null)
     facts.push(['took', seconds < 10 ? `${seconds.toFixed(2)} s` : formatDuration(seconds)]);
   return (
-    <Fold name="Details">
+    <Fold name={t('Details')}>
       <dl className={verdictStyles.circumstances}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,4 +1,5 @@
 import type { StageVerdicts, VerdictDetail } from '@core/judging/judging-views.ts';
+import { t } from '../language/text.ts';
 
 /** How a stage stands: judged, or why it is not. */
 export type StageState =
@@ -46,6 +47,6 @@ export function outWords(
   counting: VerdictDetail | undefined,
   inUse: readonly string[],
 ): string {
-  if (verdict.stale) return 'stale, does not count';
-  return counting?.kind === 'human' && inUse.includes(verdict.judge) ? 'overridden' : 'does not count';
+  if (verdict.stale) return t('stale, does not count');
+  return counting?.kind === 'human' && inUse.includes(verdict.judge) ? 'overridden' : t('does not count');
 }

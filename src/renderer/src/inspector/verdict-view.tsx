@@ -1,4 +1,5 @@
 import type { SlotVerdicts, StageName } from '@core/omni-interact/types.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { verdictWords } from './human-draft.ts';
 import styles from './verdicts.module.css';
@@ -15,7 +16,7 @@ export function VerdictView({ stage, verdict }: VerdictViewProps) {
     return (
       <div className={styles.verdictFacts} data-failed>
         <p className={styles.verdictHead}>
-          <strong>Judge failed</strong>
+          <strong>{t('Judge failed')}</strong>
         </p>
         <div className={styles.failure}>
           <EvidenceText text={verdict.reason} />

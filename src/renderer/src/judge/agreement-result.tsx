@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { formatCount, formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import styles from './agreement.module.css';
 import { AgreementScatter } from './agreement-scatter.tsx';
@@ -48,9 +49,11 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
   const compared = stages.filter((stage) => stage.pairs.length > 0);
   if (compared.length === 0) {
     return (
-      <EmptyState title="The two judges have nothing in common">
-        {judgeA} and {judgeB} gave no usable verdicts on the same stage of the same output. Let one of them
-        judge what the other did.
+      <EmptyState title={t('The two judges have nothing in common')}>
+        {rich(
+          '{judgeA} and {judgeB} gave no usable verdicts on the same stage of the same output. Let one of them judge what the other did.',
+          { judgeA, judgeB },
+        )}
       </EmptyState>
     );
   }
@@ -58,11 +61,12 @@ export function AgreementResult({ agreement, runs, notes }: AgreementResultProps
     <>
       <SummaryTable agreement={agreement} />
       <p className={styles.footnote}>
-        Over what both judges gave a usable verdict on, as the runs are now.{' '}
-        {notes
-          .filter(({ note }) => note !== '')
-          .map(({ judge, note }) => `${judge}: ${note}`)
-          .join(' ')}
+        {rich('Over what both judges gave a usable verdict on, as the runs are now. {join}', {
+          join: notes
+            .filter(({ note }) => note !== '')
+            .map(({ judge, note }) => `${judge}: ${note}`)
+            .join(' '),
+        })}
       </p>
       <CalibrationTable stages={compared} judgeA={judgeA} judgeB={judgeB} />
       <div className={styles.stages}>
@@ -115,21 +119,21 @@ function SummaryTable({ agreement: { judgeA, judgeB, stages } }: { agreement: Ju
     <div className={styles.scroll}>
       <table className="ss-table">
         <caption className={styles.caption}>
-          A is <b>{judgeA}</b>, B is <b>{judgeB}</b>
+          {rich('A is {judgeA}, B is {judgeB}', { judgeA: <b>{judgeA}</b>, judgeB: <b>{judgeB}</b> })}
         </caption>
         <thead>
           <tr>
-            <th>stage</th>
-            <th title="Verdicts both gave">n</th>
-            <th>mean A</th>
-            <th>mean B</th>
-            <th title="Mean absolute difference of the two scores">mean |A − B|</th>
-            <th title="Spearman’s rank correlation, ties averaged">rank ρ</th>
-            <th title="Cohen’s κ of the yes-or-no part of a verdict">flag κ</th>
-            <th title="Usable verdicts that only this judge has">only A</th>
-            <th title="Usable verdicts that only this judge has">only B</th>
-            <th>failed A</th>
-            <th>failed B</th>
+            <th>{t('stage')}</th>
+            <th title={t('Verdicts both gave')}>n</th>
+            <th>{t('mean A')}</th>
+            <th>{t('mean B')}</th>
+            <th title={t('Mean absolute difference of the two scores')}>{t('mean |A − B|')}</th>
+            <th title={t('Spearman’s rank correlation, ties averaged')}>{t('rank ρ')}</th>
+            <th title={t('Cohen’s κ of the yes-or-no part of a verdict')}>{t('flag κ')}</th>
+            <th title={t('Usable verdicts that only this judge has')}>{t('only A')}</th>
+            <th title={t('Usable verdicts that only this judge has')}>{t('only B')}</th>
+            <th>{t('failed A')}</th>
+            <th>{t('failed B')}</th>
           </tr>
         </thead>
         <tbody>

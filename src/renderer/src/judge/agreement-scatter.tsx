@@ -2,6 +2,7 @@ import type { StageAgreement } from '@core/judging/judging-views.ts';
 import { inWholePoints, stageRange, type VerdictStage } from '@core/verdicts.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { counted, formatCount, formatScore } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import styles from './agreement.module.css';
 import { type Bubble, bubbleRadius, bubblesOf } from './bubbles.ts';
 
@@ -53,7 +54,15 @@ interface AgreementScatterProps {
 export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementScatterProps) {
   const bubbles = useMemo(() => bubblesOf(stage.pairs), [stage.pairs]);
   const { scores } = stage;
-  const title = `Scores of ${judgeB} against ${judgeA}: ${formatCount(scores.n)} pairs, mean absolute difference ${formatScore(scores.meanAbsoluteDifference)}`;
+  const title = t(
+    'Scores of {judgeB} against {judgeA}: {n} pairs, mean absolute difference {meanAbsoluteDifference}',
+    {
+      judgeB,
+      judgeA,
+      n: formatCount(scores.n),
+      meanAbsoluteDifference: formatScore(scores.meanAbsoluteDifference),
+    },
+  );
   return (
     <figure className={styles.figure}>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no fieldset inside an SVG */}
@@ -62,7 +71,7 @@ export function AgreementScatter({ stage, judgeA, judgeB, onOpen }: AgreementSca
         <Bubbles bubbles={bubbles} stage={stage.stage} onOpen={onOpen} />
       </svg>
       <details className={styles.asTable}>
-        <summary>As a table, {counted(bubbles.length, 'point')}</summary>
+        <summary>{rich('As a table, {points}', { points: counted(bubbles.length, 'point') })}</summary>
         <BubbleTable bubbles={bubbles} onOpen={onOpen} />
       </details>
     </figure>
@@ -173,7 +182,8 @@ function Bubbles({ bubbles, stage, onOpen }: BubblesProps) {
 }
 
 function bubbleWords({ a, b, pairs }: Bubble): string {
-  const what = pairs.length === 1 ? 'open where it was given' : `list the ${pairs.length}`;
+  const what =
+    pairs.length === 1 ? t('open where it was given') : t('list the {pairs}', { pairs: pairs.length });
   return `A ${a.toFixed(2)}, B ${b.toFixed(2)}: ${what}`;
 }
 
@@ -185,7 +195,7 @@ function BubbleTable({ bubbles, onOpen }: Omit<BubblesProps, 'stage'>) {
           <tr>
             <th>A</th>
             <th>B</th>
-            <th>verdicts</th>
+            <th>{t('verdicts')}</th>
           </tr>
         </thead>
         <tbody>

@@ -8,6 +8,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { t } from '../language/text.ts';
 import styles from './agreement.module.css';
 import { AgreementResult } from './agreement-result.tsx';
 import { type AgreementAddress, agreementLink, parseAgreementAddress } from './judge-address.ts';
@@ -39,18 +40,23 @@ function WithJudges({ study, runs }: AgreementProps) {
     if (a !== '' && b !== '' && !asShown) navigate(link, { replace: true });
   }, [a, b, asShown, link, navigate]);
   if (judges.error)
-    return <ErrorPanel title="The judges could not be read" error={judges.error} onRetry={judges.refetch} />;
-  if (!judges.data) return <Loading what="judges" />;
+    return (
+      <ErrorPanel title={t('The judges could not be read')} error={judges.error} onRetry={judges.refetch} />
+    );
+  if (!judges.data) return <Loading what={t('judges')} />;
   if (withVerdicts.length < 2) {
     return (
       <EmptyState
         asView
-        title="Agreement needs two judges"
-        actions={<Link href="/judge">Judge the runs …</Link>}
+        title={t('Agreement needs two judges')}
+        actions={<Link href="/judge">{t('Judge the runs …')}</Link>}
       >
         {withVerdicts[0]
-          ? `Only ${withVerdicts[0].judge} has given verdicts. Let another judge read the same outputs, or enter verdicts by hand with v in Explore.`
-          : 'No judge has given a verdict in this study yet.'}
+          ? t(
+              'Only {judge} has given verdicts. Let another judge read the same outputs, or enter verdicts by hand with v in Explore.',
+              { judge: withVerdicts[0].judge },
+            )
+          : t('No judge has given a verdict in this study yet.')}
       </EmptyState>
     );
   }
@@ -61,9 +67,10 @@ function WithJudges({ study, runs }: AgreementProps) {
       <div className={styles.page}>
         <header className={styles.head}>
           <Link href="/judge" className={styles.back}>
-            <IconArrowLeft size={14} aria-hidden="true" /> Judge
+            <IconArrowLeft size={14} aria-hidden="true" />
+            {t(' Judge')}
           </Link>
-          <h1>Agreement</h1>
+          <h1>{t('Agreement')}</h1>
         </header>
         <Choice judges={withVerdicts} runs={runs} a={a} b={b} run={address.run} onChange={go} />
         <Comparison study={study} runs={runs} judges={withVerdicts} a={a} b={b} run={address.run} />
@@ -105,17 +112,17 @@ function Choice({ judges, runs, a, b, run, onChange }: ChoiceProps) {
     <div className={styles.choice}>
       <NativeSelect
         size="xs"
-        label="Judge A"
+        label={t('Judge A')}
         description={tally(a)}
         inputWrapperOrder={['label', 'input', 'description']}
         value={a}
         data={names}
         onChange={(event) => onChange({ a: event.currentTarget.value })}
       />
-      <Tooltip label="Swap A and B">
+      <Tooltip label={t('Swap A and B')}>
         <ActionIcon
           className={styles.swap}
-          aria-label="Swap A and B"
+          aria-label={t('Swap A and B')}
           onClick={() => onChange({ a: b, b: a })}
         >
           <IconArrowsExchange size={16} />
@@ -123,7 +130,7 @@ function Choice({ judges, runs, a, b, run, onChange }: ChoiceProps) {
       </Tooltip>
       <NativeSelect
         size="xs"
-        label="Judge B"
+        label={t('Judge B')}
         description={tally(b)}
         inputWrapperOrder={['label', 'input', 'description']}
         value={b}
@@ -132,10 +139,10 @@ function Choice({ judges, runs, a, b, run, onChange }: ChoiceProps) {
       />
       <NativeSelect
         size="xs"
-        label="Runs"
+        label={t('Runs')}
         value={run ?? ''}
         data={[
-          { value: '', label: 'all runs' },
+          { value: '', label: t('all runs') },
           ...runs.map(({ name, label }) => ({ value: name, label: label || name })),
         ]}
         onChange={(event) => onChange({ run: event.currentTarget.value || null })}
@@ -158,21 +165,23 @@ function Comparison({ study, runs, judges, a, b, run }: ComparisonProps) {
   const agreement = useQuery({ ...agreementQuery(study.path, a, b, runIds), enabled: a !== b });
   if (a === b) {
     return (
-      <EmptyState title="A and B are the same judge">
-        Choose two judges. The same model asked at another address, or with other prompts, is another judge.
+      <EmptyState title={t('A and B are the same judge')}>
+        {t(
+          'Choose two judges. The same model asked at another address, or with other prompts, is another judge.',
+        )}
       </EmptyState>
     );
   }
   if (agreement.error) {
     return (
       <ErrorPanel
-        title="The judges could not be compared"
+        title={t('The judges could not be compared')}
         error={agreement.error}
         onRetry={agreement.refetch}
       />
     );
   }
-  if (!agreement.data) return <Loading what="both judges’ verdicts" />;
+  if (!agreement.data) return <Loading what={t('both judges’ verdicts')} />;
   return (
     <AgreementResult
       key={`${a} ${b} ${runIds.join(' ')}`}

@@ -1,13 +1,14 @@
 import type { JudgingProgress } from '@core/judging/judging-views.ts';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import styles from './batch.module.css';
 import { type BatchShares, batchShares } from './batch-model.ts';
 
 const PARTS: readonly { name: keyof BatchShares; words: string }[] = [
   { name: 'asked', words: 'given' },
-  { name: 'cached', words: 'from the cache' },
+  { name: 'cached', words: t('from the cache') },
   { name: 'failed', words: 'failed' },
-  { name: 'remaining', words: 'to go' },
+  { name: 'remaining', words: t('to go') },
 ];
 
 interface BatchBarProps {
@@ -24,7 +25,7 @@ export function BatchBar({ batch }: BatchBarProps) {
     <div
       className={styles.bar}
       role="progressbar"
-      aria-label="Verdicts of this batch"
+      aria-label={t('Verdicts of this batch')}
       aria-valuemin={0}
       aria-valuemax={batch.total}
       aria-valuenow={batch.total - batch.remaining}

@@ -1,5 +1,6 @@
 import type { JudgingPlan, JudgingProgress, JudgingReport } from '@core/judging/judging-views.ts';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 /** Verdicts of a batch by how they came about; the four add up to its total. */
 export interface BatchShares {
@@ -39,22 +40,29 @@ export function planState(plan: JudgingPlan): PlanState {
 /** The words on the button that begins a batch. */
 export function startWords(plan: JudgingPlan): string {
   const verdicts = counted(plan.items, 'verdict');
-  if (plan.kind === 'lexical') return `Give ${verdicts}`;
-  return plan.calls === 0 ? `Take ${verdicts} from the cache` : `Send ${counted(plan.calls, 'request')}`;
+  if (plan.kind === 'lexical') return t('Give {verdicts}', { verdicts });
+  return plan.calls === 0
+    ? t('Take {verdicts} from the cache', { verdicts })
+    : t('Send {requests}', { requests: counted(plan.calls, 'request') });
 }
 
 /** How a batch ended, as a heading. */
 export function reportTitle(report: JudgingReport): string {
   if (report.ended === 'done') {
     return report.failed === 0
-      ? `${counted(report.judged, 'verdict')} given`
-      : `${counted(report.judged, 'verdict')} given, ${formatCount(report.failed)} failed`;
+      ? t('{verdicts} given', { verdicts: counted(report.judged, 'verdict') })
+      : t('{verdicts} given, {failed} failed', {
+          verdicts: counted(report.judged, 'verdict'),
+          failed: formatCount(report.failed),
+        });
   }
   const begun = report.ended === 'cancelled' ? 'Cancelled' : 'Stopped';
-  return `${begun} with ${counted(report.remaining, 'verdict')} to go`;
+  return t('{begun} with {verdicts} to go', { begun, verdicts: counted(report.remaining, 'verdict') });
 }
 
 /** The failure rate of a batch, or null when nothing failed. */
 export function failureWords(report: Pick<JudgingReport, 'failed' | 'failureRate'>): string | null {
-  return report.failed === 0 ? null : `${formatPercent(report.failureRate)} of its verdicts failed`;
+  return report.failed === 0
+    ? null
+    : t('{failureRate} of its verdicts failed', { failureRate: formatPercent(report.failureRate) });
 }

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
 import { useJobWatch } from '../importing/job-watch.ts';
+import { rich, t } from '../language/text.ts';
 import { refreshStudy, useJobs } from '../queries.ts';
 import batchStyles from './batch.module.css';
 import { BatchBar } from './batch-bar.tsx';
@@ -44,27 +45,29 @@ function FollowedBatch(props: BatchPanelProps & { onFollowAgain: () => void }) {
   const job = watch.progress ?? polled;
   const ended = job !== undefined && job.state !== 'running';
   return (
-    <section className={batchStyles.batch} aria-label="Judging" data-running={!ended || undefined}>
+    <section className={batchStyles.batch} aria-label={t('Judging')} data-running={!ended || undefined}>
       <header className={batchStyles.batchHead}>
         <h2>
-          {job?.title ?? 'Judging'}
-          {job?.judging?.state === 'paused' && <span className={listStyles.tag}>paused</span>}
+          {job?.title ?? t('Judging')}
+          {job?.judging?.state === 'paused' && <span className={listStyles.tag}>{t('paused')}</span>}
         </h2>
         {(ended || watch.error !== null) && (
-          <ActionIcon size="sm" aria-label="Close this report" onClick={onClose}>
+          <ActionIcon size="sm" aria-label={t('Close this report')} onClick={onClose}>
             <IconX size={15} />
           </ActionIcon>
         )}
       </header>
       {watch.error !== null && !ended && (
         <ErrorPanel
-          title="The host cannot be followed"
+          title={t('The host cannot be followed')}
           error={watch.error}
-          advice="What was judged is kept. If the host was restarted, start the rest below: nothing is asked twice."
+          advice={t(
+            'What was judged is kept. If the host was restarted, start the rest below: nothing is asked twice.',
+          )}
           onRetry={onFollowAgain}
         />
       )}
-      {!job && watch.error === null && <Loading what="progress" />}
+      {!job && watch.error === null && <Loading what={t('progress')} />}
       {job && !ended && <RunningBatch job={job} reachable={running && watch.error === null} />}
       {ended && <EndedBatch job={job} runs={runs} onRetryFailed={onRetryFailed} />}
     </section>
@@ -81,16 +84,18 @@ function RunningBatch({ job, reachable }: { job: JobProgress; reachable: boolean
           <ProgressFigures judging={judging} />
           {judging.waiting && (
             <Message tone="warning">
-              {asSentence(judging.waiting.reason)} The server is asked again in{' '}
-              {formatDuration(judging.waiting.seconds)}.
+              {rich('{reason} The server is asked again in {seconds}.', {
+                reason: asSentence(judging.waiting.reason),
+                seconds: formatDuration(judging.waiting.seconds),
+              })}
             </Message>
           )}
         </>
       ) : (
-        <p className="ss-muted">{message || 'Starting …'}</p>
+        <p className="ss-muted">{message || t('Starting …')}</p>
       )}
       <p className={batchStyles.visuallyHidden} role="status" aria-live="polite">
-        {judging ? STATE_WORDS[judging.state] : 'Starting'}
+        {judging ? STATE_WORDS[judging.state] : t('Starting')}
       </p>
       <BatchControls jobId={jobId} paused={judging?.state === 'paused'} disabled={!reachable} />
     </>
@@ -100,22 +105,22 @@ function RunningBatch({ job, reachable }: { job: JobProgress; reachable: boolean
 const STATE_WORDS: Record<JudgingProgress['state'], string> = {
   running: 'Judging',
   paused: 'Paused',
-  waiting: 'Waiting for the server',
+  waiting: t('Waiting for the server'),
 };
 
 function ProgressFigures({ judging }: { judging: JudgingProgress }) {
   const { ratePerMinute, secondsLeft, state } = judging;
   return (
     <dl className={batchStyles.figures}>
-      <Figure name="verdicts to go" main>
+      <Figure name={t('verdicts to go')} main>
         {formatCount(judging.remaining)}
       </Figure>
-      <Figure name="given">{formatCount(judging.done)}</Figure>
-      <Figure name="from the cache">{formatCount(judging.cached)}</Figure>
-      <Figure name="failed">{formatCount(judging.failed)}</Figure>
-      <Figure name="requests sent">{formatCount(judging.calls)}</Figure>
-      <Figure name="a minute">{ratePerMinute === null ? NO_NUMBER : formatCount(ratePerMinute)}</Figure>
-      <Figure name="left">
+      <Figure name={t('given')}>{formatCount(judging.done)}</Figure>
+      <Figure name={t('from the cache')}>{formatCount(judging.cached)}</Figure>
+      <Figure name={t('failed')}>{formatCount(judging.failed)}</Figure>
+      <Figure name={t('requests sent')}>{formatCount(judging.calls)}</Figure>
+      <Figure name={t('a minute')}>{ratePerMinute === null ? NO_NUMBER : formatCount(ratePerMinute)}</Figure>
+      <Figure name={t('left')}>
         {secondsLeft === null || state !== 'running' ? NO_NUMBER : formatDuration(secondsLeft)}
       </Figure>
     </dl>
@@ -150,7 +155,7 @@ function BatchControls({ jobId, paused, disabled }: BatchControlsProps) {
         loading={hold.isPending}
         onClick={() => hold.mutate()}
       >
-        {paused ? 'Resume' : 'Pause'}
+        {paused ? t('Resume') : t('Pause')}
       </Button>
       <Button
         variant="default"
@@ -159,10 +164,10 @@ function BatchControls({ jobId, paused, disabled }: BatchControlsProps) {
         loading={cancel.isPending}
         onClick={() => cancel.mutate()}
       >
-        Cancel
+        {t('Cancel')}
       </Button>
-      <span className="ss-muted">What is judged so far is kept either way.</span>
-      {error && <ErrorPanel title="The host did not do that" error={error} />}
+      <span className="ss-muted">{t('What is judged so far is kept either way.')}</span>
+      {error && <ErrorPanel title={t('The host did not do that')} error={error} />}
     </div>
   );
 }
@@ -176,14 +181,16 @@ interface EndedBatchProps {
 function EndedBatch({ job, runs, onRetryFailed }: EndedBatchProps) {
   const report = useQuery(judgingReportQuery(job.jobId));
   if (report.error)
-    return <ErrorPanel title="The report could not be read" error={report.error} onRetry={report.refetch} />;
-  if (report.isPending) return <Loading what="report" />;
+    return (
+      <ErrorPanel title={t('The report could not be read')} error={report.error} onRetry={report.refetch} />
+    );
+  if (report.isPending) return <Loading what={t('report')} />;
   if (report.data) return <BatchReport report={report.data} runs={runs} onRetryFailed={onRetryFailed} />;
   return (
     <ErrorPanel
-      title="The judging ended without a report"
-      error={job.error ?? new Error(job.message || 'The host no longer has it.')}
-      advice="What was judged is kept; start the rest below."
+      title={t('The judging ended without a report')}
+      error={job.error ?? new Error(job.message || t('The host no longer has it.'))}
+      advice={t('What was judged is kept; start the rest below.')}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import styles from './batch.module.css';
@@ -30,7 +31,7 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
   return (
     <>
       <p className={styles.reportTitle} data-ended={report.ended}>
-        <strong>{reportTitle(report)}</strong> by {report.judge}
+        {rich('{report} by {judge}', { report: <strong>{reportTitle(report)}</strong>, judge: report.judge })}
         {failed && <span className={styles.failureRate}>, {failed}</span>}
       </p>
       {report.reason && (
@@ -40,26 +41,31 @@ export function BatchReport({ report, runs, onRetryFailed }: BatchReportProps) {
         batch={{ total, cached: report.cached, failed: report.failed, remaining: report.remaining }}
       />
       <dl className={styles.figures}>
-        <Figure name="given" main>
+        <Figure name={t('given')} main>
           {formatCount(report.judged)}
         </Figure>
         {report.kind === 'openai' && (
-          <Figure name="of them from the cache">{formatCount(report.cached)}</Figure>
+          <Figure name={t('of them from the cache')}>{formatCount(report.cached)}</Figure>
         )}
-        <Figure name="failed">{formatCount(report.failed)}</Figure>
-        {report.kind === 'openai' && <Figure name="requests sent">{formatCount(report.calls)}</Figure>}
+        <Figure name={t('failed')}>{formatCount(report.failed)}</Figure>
+        {report.kind === 'openai' && <Figure name={t('requests sent')}>{formatCount(report.calls)}</Figure>}
         {report.tokens && (
           <Figure
-            name="tokens"
-            title={`${formatCount(report.tokens.input)} asked, ${formatCount(report.tokens.reply)} of replies, as the server counts`}
+            name={t('tokens')}
+            title={t('{input} asked, {reply} of replies, as the server counts', {
+              input: formatCount(report.tokens.input),
+              reply: formatCount(report.tokens.reply),
+            })}
           >
             {formatTokens(report.tokens.input + report.tokens.reply)}
           </Figure>
         )}
-        <Figure name="it took">{formatDuration(report.seconds)}</Figure>
+        <Figure name={t('it took')}>{formatDuration(report.seconds)}</Figure>
       </dl>
       {report.remaining > 0 && (
-        <p className="ss-muted">What was given is kept. Start the rest below; nothing is asked twice.</p>
+        <p className="ss-muted">
+          {t('What was given is kept. Start the rest below; nothing is asked twice.')}
+        </p>
       )}
       {report.failures.length > 0 && <Failures report={report} runs={runs} onRetryFailed={onRetryFailed} />}
       <Remarks report={report} />
@@ -82,13 +88,16 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
     <div className={styles.failures}>
       <table className="ss-table">
         <caption>
-          Why verdicts failed. A failed verdict is not a zero: its {words.one} is unjudged and in no average.
+          {rich(
+            'Why verdicts failed. A failed verdict is not a zero: its {words} is unjudged and in no average.',
+            { words: words.one },
+          )}
         </caption>
         <thead>
           <tr>
-            <th>reason</th>
-            <th>verdicts</th>
-            <th>share</th>
+            <th>{t('reason')}</th>
+            <th>{t('verdicts')}</th>
+            <th>{t('share')}</th>
             <th>{words.many}</th>
           </tr>
         </thead>
@@ -111,17 +120,22 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
           leftSection={<IconRefresh size={14} />}
           onClick={() => onRetryFailed(report.kind, report.judge)}
         >
-          Retry failed …
+          {t('Retry failed …')}
         </Button>
         {counts ? (
-          <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show the unjudged {words.many}</Link>
+          <Link href={exploreLink({ outcomes: ['unjudged'] })}>
+            {rich('Show the unjudged {words}', { words: words.many })}
+          </Link>
         ) : (
           <span className="ss-muted">
-            Its {words.many} show as unjudged once {report.judge} is what counts.
+            {rich('Its {words} show as unjudged once {judge} is what counts.', {
+              words: words.many,
+              judge: report.judge,
+            })}
           </span>
         )}
         <CopyButton
-          label="Copy"
+          label={t('Copy')}
           text={report.failures.map(({ reason, count }) => `${count}\t${reason}`).join('\n')}
         />
       </div>
@@ -132,7 +146,7 @@ function Failures({ report, runs, onRetryFailed }: BatchReportProps) {
 /** The slots whose verdict failed for one reason; none once they have been judged again. */
 function SlotsLink({ slotKeys }: { slotKeys: readonly number[] }) {
   const words = useSlotWords();
-  if (slotKeys.length === 0) return <span className="ss-muted">judged since</span>;
+  if (slotKeys.length === 0) return <span className="ss-muted">{t('judged since')}</span>;
   return (
     <Link href={exploreLink({ slots: encodeSlotSet(slotKeys) })}>{counted(slotKeys.length, words.one)}</Link>
   );
@@ -145,7 +159,11 @@ function Remarks({ report }: { report: JudgingReport }) {
     (remark) => `${counted(report.remarks[remark], 'verdict')}: ${REMARK_WORDS[remark]}`,
   );
   if (report.reasked > 0) {
-    lines.push(`${counted(report.reasked, 'reply', 'replies')} could not be read and were asked for again.`);
+    lines.push(
+      t('{replys} could not be read and were asked for again.', {
+        replys: counted(report.reasked, 'reply', 'replies'),
+      }),
+    );
   }
   if (lines.length === 0) return null;
   return (

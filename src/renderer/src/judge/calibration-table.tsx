@@ -3,6 +3,7 @@ import { judgeCalibration, type MetricCalibration } from '@core/ovi-bench/calibr
 import { METRIC_NAMES, METRIC_RANGE } from '@core/ovi-bench/types.ts';
 import { isOviStage } from '@core/verdicts.ts';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import styles from './agreement.module.css';
 
 interface CalibrationTableProps {
@@ -18,17 +19,20 @@ export function CalibrationTable({ stages, judgeA, judgeB }: CalibrationTablePro
   return (
     <>
       <div className={styles.scroll}>
-        <table className="ss-table" aria-label="Calibration">
+        <table className="ss-table" aria-label={t('Calibration')}>
           <caption className={styles.calibrationTitle}>
-            Calibration: <bdi>{judgeA}</bdi> against <bdi>{judgeB}</bdi>
+            {rich('Calibration: {judgeA} against {judgeB}', {
+              judgeA: <bdi>{judgeA}</bdi>,
+              judgeB: <bdi>{judgeB}</bdi>,
+            })}
           </caption>
           <thead>
             <tr>
-              <th>metric</th>
-              <th>scale</th>
-              <th title="Mean absolute error, in points of the metric">MAE ↓</th>
-              <th title="Mean of A − B, in points: above 0 judge A is the milder one">bias</th>
-              <th title="Cases both scored">n</th>
+              <th>{t('metric')}</th>
+              <th>{t('scale')}</th>
+              <th title={t('Mean absolute error, in points of the metric')}>{t('MAE ↓')}</th>
+              <th title={t('Mean of A − B, in points: above 0 judge A is the milder one')}>{t('bias')}</th>
+              <th title={t('Cases both scored')}>n</th>
             </tr>
           </thead>
           <tbody>
@@ -45,8 +49,9 @@ export function CalibrationTable({ stages, judgeA, judgeB }: CalibrationTablePro
         </table>
       </div>
       <p className={styles.footnote}>
-        MAE and bias in points of the metric, after the caps of its rubric. The paper’s Table 1 sets judges
-        against people: choose the people’s scores as judge B for the same.
+        {t(
+          'MAE and bias in points of the metric, after the caps of its rubric. The paper’s Table 1 sets judges against people: choose the people’s scores as judge B for the same.',
+        )}
       </p>
     </>
   );

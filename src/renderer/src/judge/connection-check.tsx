@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import styles from './settings.module.css';
 
 /** Asks the server one short question and explains what happened. */
@@ -18,12 +19,12 @@ export function ConnectionCheck({ settings }: { settings: JudgeSettings }) {
   return (
     <div className={styles.connection}>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        Test connection
+        {t('Test connection')}
       </Button>
       <div role="status" aria-live="polite" className={styles.connectionResult}>
         {test.data && <TestResult result={test.data} />}
       </div>
-      {test.error && <ErrorPanel title="The connection could not be tested" error={test.error} />}
+      {test.error && <ErrorPanel title={t('The connection could not be tested')} error={test.error} />}
     </div>
   );
 }
@@ -37,13 +38,13 @@ function TestResult({ result }: { result: ConnectionTest }) {
         <p>
           {message}{' '}
           <span className="ss-muted">
-            {model && !message.includes(model) && <>It says it is {model}. </>}
-            {ok && <>{Math.round(milliseconds)} ms.</>}
+            {model && !message.includes(model) && <>{rich('It says it is {model}. ', { model })}</>}
+            {ok && <>{rich('{milliseconds} ms.', { milliseconds: Math.round(milliseconds) })}</>}
           </span>
         </p>
         {detail && (
           <details>
-            <summary>What the server said</summary>
+            <summary>{t('What the server said')}</summary>
             <pre className={styles.pre}>{detail}</pre>
           </details>
         )}

@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import styles from './agreement.module.css';
 import type { Disagreement, PairChoice } from './bubbles.ts';
@@ -44,27 +45,27 @@ export function DisagreementList(props: DisagreementListProps) {
   return (
     <>
       <div className={styles.listHead}>
-        <h2 id="disagreements">{choice === null ? 'Largest disagreements' : choice.words}</h2>
+        <h2 id="disagreements">{choice === null ? t('Largest disagreements') : choice.words}</h2>
         <span className="ss-muted">{counted(items.length, 'verdict')}</span>
         {choice !== null && (
           <Button size="compact-xs" variant="default" onClick={onClear}>
-            Show all disagreements
+            {t('Show all disagreements')}
           </Button>
         )}
       </div>
       {items.length === 0 && (
-        <p className="ss-muted">The two judges say the same of everything they both judged.</p>
+        <p className="ss-muted">{t('The two judges say the same of everything they both judged.')}</p>
       )}
       {items.length > 0 && (
         <div className={styles.listColumns} aria-hidden="true">
           <span>|A − B|</span>
-          <span>where</span>
+          <span>{t('where')}</span>
           <span>A · {judgeA}</span>
           <span>B · {judgeB}</span>
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section ref={scroller} className={styles.listScroll} aria-label="Disagreements" tabIndex={0}>
+      <section ref={scroller} className={styles.listScroll} aria-label={t('Disagreements')} tabIndex={0}>
         <ul className={styles.listItems} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {
             const item = items[row.index];
@@ -118,12 +119,12 @@ function DisagreementRow({ item, judgeA, judgeB, runs, href }: DisagreementRowPr
         <div className="ss-muted">
           {run?.label || run?.name} · <span data-stage={item.stage}>{STAGE_WORDS[item.stage]}</span>
         </div>
-        {item.flagsDiffer && <div>flags differ</div>}
+        {item.flagsDiffer && <div>{t('flags differ')}</div>}
       </div>
       {verdicts.error ? (
         <div className={styles.rowError}>
           <ErrorPanel
-            title="The rationales could not be read"
+            title={t('The rationales could not be read')}
             error={verdicts.error}
             onRetry={verdicts.refetch}
           />
@@ -173,7 +174,7 @@ function Side({ stage, score, flag, verdict, loading }: SideProps) {
       {words ? (
         <EvidenceText text={words} />
       ) : (
-        <div className="ss-muted">{loading ? '…' : 'no rationale given'}</div>
+        <div className="ss-muted">{loading ? '…' : t('no rationale given')}</div>
       )}
     </div>
   );

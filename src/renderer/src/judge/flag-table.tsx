@@ -1,5 +1,6 @@
 import type { AgreementPair, StageAgreement } from '@core/judging/judging-views.ts';
 import { formatCount, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import styles from './agreement.module.css';
 import type { PairChoice } from './bubbles.ts';
 import { FLAG_WORDS, STAGE_WORDS } from './judge-words.ts';
@@ -23,7 +24,7 @@ export function FlagTable({ stage, judgeA, judgeB, onChoose }: FlagTableProps) {
         type="button"
         className={styles.plainButton}
         disabled={count === 0}
-        aria-label={`${count} verdicts: A ${word(a)}, B ${word(b)}`}
+        aria-label={t('{count} verdicts: A {a}, B {b}', { count, a: word(a), b: word(b) })}
         onClick={() =>
           onChoose({
             stage: stage.stage,
@@ -40,31 +41,31 @@ export function FlagTable({ stage, judgeA, judgeB, onChoose }: FlagTableProps) {
     <>
       <h3 id={`flags-${stage.stage}`} className={styles.flagsTitle}>
         {flagWords.name}, κ {formatScore(flags.kappa)}
-        {flags.kappa === null && ': neither judge ever says otherwise'}
+        {flags.kappa === null && t(': neither judge ever says otherwise')}
       </h3>
       <table className={styles.flags} aria-labelledby={`flags-${stage.stage}`}>
         <thead>
           <tr>
             <td />
             <th scope="col" title={judgeB}>
-              B: yes
+              {t('B: yes')}
             </th>
             <th scope="col" title={judgeB}>
-              B: no
+              {t('B: no')}
             </th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <th scope="row" title={judgeA}>
-              A: yes
+              {t('A: yes')}
             </th>
             {cell(true, true, flags.bothYes)}
             {cell(true, false, flags.onlyA)}
           </tr>
           <tr>
             <th scope="row" title={judgeA}>
-              A: no
+              {t('A: no')}
             </th>
             {cell(false, true, flags.onlyB)}
             {cell(false, false, flags.bothNo)}

@@ -1,17 +1,18 @@
 import { WORKING_JUDGES, type WorkingJudge } from '@core/judging/judging-views.ts';
 import { IconCloudComputing, IconLetterCase } from '@tabler/icons-react';
+import { t } from '../language/text.ts';
 import styles from './judge.module.css';
 import { JUDGE_NAMES } from './judge-words.ts';
 
 const ABOUT: Record<WorkingJudge, { text: string; caution: string | null; Icon: typeof IconLetterCase }> = {
   openai: {
-    text: 'Any server that speaks the OpenAI chat protocol, in the cloud or on your own machine.',
+    text: t('Any server that speaks the OpenAI chat protocol, in the cloud or on your own machine.'),
     caution: null,
     Icon: IconCloudComputing,
   },
   lexical: {
-    text: 'Compares words with the reference, English and Chinese. Offline, free and always the same.',
-    caution: 'Not comparable with an LLM judge.',
+    text: t('Compares words with the reference, English and Chinese. Offline, free and always the same.'),
+    caution: t('Not comparable with an LLM judge.'),
     Icon: IconLetterCase,
   },
 };
@@ -26,7 +27,7 @@ interface JudgeChoiceProps {
 /** The judges that can be set to work, with what each one is good for. */
 export function JudgeChoice({ judge, onChange }: JudgeChoiceProps) {
   return (
-    <div className={styles.judges} role="radiogroup" aria-label="Judge">
+    <div className={styles.judges} role="radiogroup" aria-label={t('Judge')}>
       {ORDER.map((name) => {
         const { text, caution, Icon } = ABOUT[name];
         return (

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { t } from '../language/text.ts';
 import { useJobs } from '../queries.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import styles from './judge.module.css';
@@ -53,24 +54,24 @@ export function JudgeDesk({ study, runs }: JudgeDeskProps) {
           />
         )}
         <section className={styles.section} aria-labelledby="judge-choice">
-          <h2 id="judge-choice">Who judges</h2>
+          <h2 id="judge-choice">{t('Who judges')}</h2>
           <JudgeChoice judge={judge} onChange={(next) => go({ judge: next })} />
           {judge === 'openai' && <ServerSettings />}
         </section>
         <section className={styles.section} aria-labelledby="judge-scope">
-          <h2 id="judge-scope">What to judge</h2>
+          <h2 id="judge-scope">{t('What to judge')}</h2>
           <ScopeChoice address={address} runs={runs} plan={plan.data} onChange={go} />
         </section>
         <section ref={planSection} className={styles.section} aria-labelledby="judge-plan">
-          <h2 id="judge-plan">Before it starts</h2>
+          <h2 id="judge-plan">{t('Before it starts')}</h2>
           {plan.error && (
             <ErrorPanel
-              title="It cannot be told what there is to judge"
+              title={t('It cannot be told what there is to judge')}
               error={plan.error}
               onRetry={plan.refetch}
             />
           )}
-          {plan.isPending && <Loading what="plan" />}
+          {plan.isPending && <Loading what={t('plan')} />}
           {plan.data && !plan.error && (
             <PlanPanel
               plan={plan.data}

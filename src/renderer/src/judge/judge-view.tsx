@@ -9,6 +9,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import styles from './judge.module.css';
 import { agreementLink } from './judge-address.ts';
@@ -22,9 +23,10 @@ export function JudgeView() {
         <div className="ss-page">
           <div className={styles.page}>
             <header className={styles.head}>
-              <h1>Judge</h1>
+              <h1>{t('Judge')}</h1>
               <Link href={agreementLink({ a: null, b: null, run: null })} className={styles.headLink}>
-                Agreement between judges <IconArrowRight size={14} aria-hidden="true" />
+                {t('Agreement between judges ')}
+                <IconArrowRight size={14} aria-hidden="true" />
               </Link>
             </header>
             <JudgeDesk key={study.path} study={study.path} runs={runs} />
@@ -45,23 +47,28 @@ export function WithRuns({ children }: WithRunsProps) {
   const runs = useBenchmarkRuns();
   const opening = useOpening();
   if (study.error)
-    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
-  if (study.data === undefined) return <Loading what="study" />;
+    return (
+      <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
+    );
+  if (study.data === undefined) return <Loading what={t('study')} />;
   if (study.data === null) {
-    return <NoStudy>What runs said is judged in a study. Open one from the menu at the top left.</NoStudy>;
+    return (
+      <NoStudy>{t('What runs said is judged in a study. Open one from the menu at the top left.')}</NoStudy>
+    );
   }
   if (runs.error)
-    return <ErrorPanel title="The runs could not be read" error={runs.error} onRetry={runs.refetch} />;
-  if (!runs.data) return <Loading what="runs" />;
+    return <ErrorPanel title={t('The runs could not be read')} error={runs.error} onRetry={runs.refetch} />;
+  if (!runs.data) return <Loading what={t('runs')} />;
   if (runs.data.length === 0) {
     return (
       <EmptyState
         asView
-        title="There is nothing to judge yet"
-        actions={<Button onClick={() => opening.showImport()}>Import runs …</Button>}
+        title={t('There is nothing to judge yet')}
+        actions={<Button onClick={() => opening.showImport()}>{t('Import runs …')}</Button>}
       >
-        A judge reads what a run said in each slot. Import the output of a model first; where it comes from
-        does not matter.
+        {t(
+          'A judge reads what a run said in each slot. Import the output of a model first; where it comes from does not matter.',
+        )}
       </EmptyState>
     );
   }

@@ -7,6 +7,7 @@ import {
 import type { JudgeInfo, JudgeKind, VerdictRemark, WorkingJudge } from '@core/judging/judging-views.ts';
 import type { VerdictStage } from '@core/verdicts.ts';
 import { counted, formatCount, formatPercent } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 /** How the stages are called where a sentence names them. */
 const temporalWords = Object.fromEntries(
@@ -14,16 +15,19 @@ const temporalWords = Object.fromEntries(
 ) as Record<TemporalStage, string>;
 
 function windowWords(shift: WindowShift): string {
-  if (shift === 0) return 'sentence, its own window';
-  return `sentence, window ${Math.abs(shift)} s ${shift > 0 ? 'before' : 'after'}`;
+  if (shift === 0) return t('sentence, its own window');
+  return t('sentence, window {shift} s {shift2}', {
+    shift: Math.abs(shift),
+    shift2: shift > 0 ? t('before') : t('after'),
+  });
 }
 
 export const STAGE_WORDS: Record<VerdictStage, string> = {
   early: 'early',
   core: 'core',
-  partial: 'partial answer',
+  partial: t('partial answer'),
   content: 'content',
-  consistency: 'content consistency',
+  consistency: t('content consistency'),
   ...temporalWords,
   reminder: 'reminder',
   correction: 'correction',
@@ -36,14 +40,14 @@ export const STAGE_WORDS: Record<VerdictStage, string> = {
 };
 
 /** What a yes-or-no verdict of a stage is about. */
-const NO_FLAG = { name: 'Flag', yes: 'flagged', no: 'not flagged' };
+const NO_FLAG = { name: 'Flag', yes: 'flagged', no: t('not flagged') };
 const IRRELEVANT = { name: 'Irrelevant', yes: 'irrelevant', no: 'relevant' };
 const FAILED = { name: 'Failed', yes: 'failed', no: 'succeeded' };
 
 export const FLAG_WORDS: Record<VerdictStage, { name: string; yes: string; no: string }> = {
-  early: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
+  early: { name: t('Hallucination flag'), yes: 'hallucination', no: t('no hallucination') },
   core: NO_FLAG,
-  partial: { name: 'Hallucination flag', yes: 'hallucination', no: 'no hallucination' },
+  partial: { name: t('Hallucination flag'), yes: 'hallucination', no: t('no hallucination') },
   content: { name: 'Incorrect', yes: 'incorrect', no: 'correct' },
   consistency: NO_FLAG,
   ...(Object.fromEntries(TEMPORAL_STAGES.map((stage) => [stage, IRRELEVANT])) as Record<
@@ -61,15 +65,16 @@ export const FLAG_WORDS: Record<VerdictStage, { name: string; yes: string; no: s
 };
 
 export const JUDGE_NAMES: Record<WorkingJudge, string> = {
-  lexical: 'Word comparison',
-  openai: 'Language model',
+  lexical: t('Word comparison'),
+  openai: t('Language model'),
 };
 
 /** What each remark on an accepted verdict means for the score. */
 export const REMARK_WORDS: Record<VerdictRemark, string> = {
-  'trigger-missing': 'The judge named no trigger phrase: the first core output is the anchor.',
-  'trigger-not-in-text':
+  'trigger-missing': t('The judge named no trigger phrase: the first core output is the anchor.'),
+  'trigger-not-in-text': t(
     'The trigger phrase does not stand in the text: the first core output is the anchor.',
+  ),
 };
 
 /** The kind of a judge that can be set to work again, or null. */
@@ -84,9 +89,11 @@ export function judgeFailureShare(judge: Pick<JudgeInfo, 'verdicts' | 'failedVer
 
 /** A judge's verdicts in words, with the failure rate when it is not zero: `412 verdicts, 1.2 % failed`. */
 export function judgeTally(judge: Pick<JudgeInfo, 'verdicts' | 'failedVerdicts' | 'staleVerdicts'>): string {
-  const parts = [judge.verdicts === 0 ? 'no verdicts yet' : counted(judge.verdicts, 'verdict')];
-  if (judge.failedVerdicts > 0) parts.push(`${formatPercent(judgeFailureShare(judge))} failed`);
-  if (judge.staleVerdicts > 0) parts.push(`${formatCount(judge.staleVerdicts)} stale`);
+  const parts = [judge.verdicts === 0 ? t('no verdicts yet') : counted(judge.verdicts, 'verdict')];
+  if (judge.failedVerdicts > 0)
+    parts.push(t('{judge} failed', { judge: formatPercent(judgeFailureShare(judge)) }));
+  if (judge.staleVerdicts > 0)
+    parts.push(t('{staleVerdicts} stale', { staleVerdicts: formatCount(judge.staleVerdicts) }));
   return parts.join(', ');
 }
 
@@ -97,12 +104,18 @@ export function asSentence(message: string): string {
 
 /** A length of time as one says it: `8 s`, `4 min 10 s`, `1 h 12 min`. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 0.5) return 'under 1 s';
+  if (seconds < 0.5) return t('under 1 s');
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
-  if (whole < 3600) return whole < 600 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  if (whole < 3600)
+    return whole < 600
+      ? t('{minutes} min {whole} s', { minutes, whole: whole % 60 })
+      : t('{minutes} min', { minutes });
+  return t('{whole} h {floor} min', {
+    whole: Math.floor(whole / 3600),
+    floor: Math.floor((whole % 3600) / 60),
+  });
 }
 
 /** A rough count of tokens: `412`, `3.4 k`, `1.25 M`. */

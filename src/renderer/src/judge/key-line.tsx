@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { keyStatusQuery } from './judge-queries.ts';
 import styles from './settings.module.css';
@@ -19,7 +20,7 @@ export function KeyLine() {
   if (status.error)
     return (
       <ErrorPanel
-        title="It is not known whether there is a key"
+        title={t('It is not known whether there is a key')}
         error={status.error}
         onRetry={status.refetch}
       />
@@ -32,7 +33,7 @@ export function KeyLine() {
       <span className={styles.keyNote}>{note}</span>
       {canStore && !entering && (
         <Button size="compact-xs" variant="default" onClick={() => setEntering(true)}>
-          {source === 'keychain' ? 'Replace key …' : 'Set key …'}
+          {source === 'keychain' ? t('Replace key …') : t('Set key …')}
         </Button>
       )}
       {source === 'keychain' && !entering && (
@@ -43,11 +44,11 @@ export function KeyLine() {
           loading={clear.isPending}
           onClick={() => clear.mutate()}
         >
-          Remove key
+          {t('Remove key')}
         </Button>
       )}
       {entering && <KeyEntry host={host} onDone={() => setEntering(false)} />}
-      {clear.error && <ErrorPanel title="The key was not removed" error={clear.error} />}
+      {clear.error && <ErrorPanel title={t('The key was not removed')} error={clear.error} />}
     </div>
   );
 }
@@ -72,20 +73,20 @@ function KeyEntry({ host, onDone }: { host: string; onDone: () => void }) {
       <PasswordInput
         size="xs"
         className={styles.keyInput}
-        aria-label={`Key for ${host}`}
-        placeholder={`Key for ${host}; kept in this computer’s keychain`}
+        aria-label={t('Key for {host}', { host })}
+        placeholder={t('Key for {host}; kept in this computer’s keychain', { host })}
         autoComplete="off"
         autoFocus
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <Button type="submit" loading={store.isPending} disabled={key.trim() === ''}>
-        Keep
+        {t('Keep')}
       </Button>
       <Button variant="default" onClick={onDone}>
-        Cancel
+        {t('Cancel')}
       </Button>
-      {store.error && <ErrorPanel title="The key was not kept" error={store.error} />}
+      {store.error && <ErrorPanel title={t('The key was not kept')} error={store.error} />}
     </form>
   );
 }

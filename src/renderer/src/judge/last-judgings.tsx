@@ -1,5 +1,6 @@
 import type { JobProgress } from '@core/study-views.ts';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../language/text.ts';
 import { useJobs } from '../queries.ts';
 import { reportTitle } from './batch-model.ts';
 import styles from './judge.module.css';
@@ -20,7 +21,7 @@ export function LastJudgings({ shown, onShow }: LastJudgingsProps) {
   if (jobs.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="last-judgings">
-      <h2 id="last-judgings">Last judgings</h2>
+      <h2 id="last-judgings">{t('Last judgings')}</h2>
       <ul className={listStyles.lastList}>
         {jobs.map((job) => (
           <li key={job.jobId}>

@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import styles from './batch.module.css';
 import { type PlanState, planState, startWords } from './batch-model.ts';
@@ -47,25 +48,28 @@ export function PlanPanel(props: PlanPanelProps) {
       </p>
       <dl className={styles.figures}>
         {plan.kind === 'openai' && (
-          <Figure name="requests to send" main>
+          <Figure name={t('requests to send')} main>
             {formatCount(plan.calls)}
           </Figure>
         )}
-        <Figure name="verdicts to give" main={plan.kind === 'lexical'}>
+        <Figure name={t('verdicts to give')} main={plan.kind === 'lexical'}>
           {formatCount(plan.items)}
         </Figure>
         {plan.kind === 'openai' && (
           <>
-            <Figure name="from the cache">{formatCount(plan.cached)}</Figure>
-            <Figure name="same question twice">{formatCount(plan.repeated)}</Figure>
+            <Figure name={t('from the cache')}>{formatCount(plan.cached)}</Figure>
+            <Figure name={t('same question twice')}>{formatCount(plan.repeated)}</Figure>
           </>
         )}
-        {plan.pictures > 0 && <Figure name="frames to show">{formatCount(plan.pictures)}</Figure>}
-        <Figure name="judged already">{formatCount(plan.alreadyJudged)}</Figure>
+        {plan.pictures > 0 && <Figure name={t('frames to show')}>{formatCount(plan.pictures)}</Figure>}
+        <Figure name={t('judged already')}>{formatCount(plan.alreadyJudged)}</Figure>
         {plan.kind === 'openai' && (
           <Figure
-            name="tokens, at most about"
-            title={`${formatCount(plan.estimatedTokens.input)} asked and ${formatCount(plan.estimatedTokens.reply)} of replies, each reply at its longest`}
+            name={t('tokens, at most about')}
+            title={t('{input} asked and {reply} of replies, each reply at its longest', {
+              input: formatCount(plan.estimatedTokens.input),
+              reply: formatCount(plan.estimatedTokens.reply),
+            })}
           >
             {formatTokens(plan.estimatedTokens.total)}
           </Figure>
@@ -73,7 +77,9 @@ export function PlanPanel(props: PlanPanelProps) {
       </dl>
       {(plan.failedBefore > 0 || retryFailed) && (
         <Checkbox
-          label={`Ask again where it failed before${plan.failedBefore > 0 ? ` (${formatCount(plan.failedBefore)})` : ''}`}
+          label={t('Ask again where it failed before{failedBefore}', {
+            failedBefore: plan.failedBefore > 0 ? ` (${formatCount(plan.failedBefore)})` : '',
+          })}
           checked={retryFailed}
           onChange={(event) => onRetryFailed(event.currentTarget.checked)}
         />
@@ -81,8 +87,12 @@ export function PlanPanel(props: PlanPanelProps) {
       {plan.kind === 'openai' && <LimitFields />}
       {plan.notAsked.map(({ reason, count }) => (
         <Message key={reason} tone="warning">
-          {counted(count, 'verdict')} {count === 1 ? 'is' : 'are'} not asked for and stay
-          {count === 1 ? 's' : ''} unjudged. {reason}
+          {rich('{verdicts} {count} not asked for and stay{count2} unjudged. {reason}', {
+            verdicts: counted(count, 'verdict'),
+            count: count === 1 ? t('is') : t('are'),
+            count2: count === 1 ? 's' : '',
+            reason,
+          })}
         </Message>
       ))}
       {plan.notices.map((notice) => (
@@ -92,12 +102,14 @@ export function PlanPanel(props: PlanPanelProps) {
       ))}
       {retryFailed && retryOf !== null && retryOf !== plan.judge && (
         <Message tone="warning">
-          What failed was asked of {retryOf}. With the settings above it is another judge, {plan.judge}: set
-          the address, model and prompts as they were to ask {retryOf} again.
+          {rich(
+            'What failed was asked of {retryOf}. With the settings above it is another judge, {judge}: set the address, model and prompts as they were to ask {retryOf} again.',
+            { retryOf, judge: plan.judge },
+          )}
         </Message>
       )}
       <PlanVerdict state={state} plan={plan} />
-      {start.error && <ErrorPanel title="The judging did not begin" error={start.error} />}
+      {start.error && <ErrorPanel title={t('The judging did not begin')} error={start.error} />}
       {plan.items > 0 && (
         <div className={styles.start}>
           <Button
@@ -110,7 +122,7 @@ export function PlanPanel(props: PlanPanelProps) {
             {startWords(plan)}
           </Button>
           <span className="ss-muted">
-            {busy ? 'Another batch is running; this one can begin when it ends.' : destination(plan)}
+            {busy ? t('Another batch is running; this one can begin when it ends.') : destination(plan)}
           </span>
         </div>
       )}
@@ -119,10 +131,13 @@ export function PlanPanel(props: PlanPanelProps) {
 }
 
 function destination(plan: JudgingPlan): string {
-  if (plan.baseUrl === null) return 'Everything happens on this computer.';
+  if (plan.baseUrl === null) return t('Everything happens on this computer.');
   return plan.calls > 0
-    ? `Questions, references${plan.pictures > 0 ? ', frames of the clips' : ''} and what the runs said are sent to ${plan.baseUrl}.`
-    : 'Nothing is sent: the same questions were asked before.';
+    ? t('Questions, references{pictures} and what the runs said are sent to {baseUrl}.', {
+        pictures: plan.pictures > 0 ? t(', frames of the clips') : '',
+        baseUrl: plan.baseUrl,
+      })
+    : t('Nothing is sent: the same questions were asked before.');
 }
 
 /** What a plan without anything to begin means, and what to do then. */
@@ -136,16 +151,30 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
     case 'all-judged':
       return (
         <Message tone="done">
-          Everything {plan.notAsked.length > 0 ? 'else' : 'here'} is judged by {plan.judge}:{' '}
-          {counted(plan.alreadyJudged, 'verdict')}. <Link href="/runs">See the tables</Link>
+          {rich('Everything {notAsked} is judged by {judge}: {verdicts}. {link}', {
+            notAsked: plan.notAsked.length > 0 ? t('else') : t('here'),
+            judge: plan.judge,
+            verdicts: counted(plan.alreadyJudged, 'verdict'),
+            link: <Link href="/runs">{t('See the tables')}</Link>,
+          })}
         </Message>
       );
     case 'only-failed-left':
       return (
         <Message tone="warning">
-          {counted(plan.failedBefore, 'verdict')} failed before and {plan.failedBefore === 1 ? 'is' : 'are'}{' '}
-          left alone. Tick the box to ask again, or enter {plan.failedBefore === 1 ? 'it' : 'them'} by hand:{' '}
-          <Link href={exploreLink({ outcomes: ['unjudged'] })}>show the unjudged {words.many}</Link>
+          {rich(
+            '{verdicts} failed before and {failedBefore} left alone. Tick the box to ask again, or enter {failedBefore2} by hand: {words}',
+            {
+              verdicts: counted(plan.failedBefore, 'verdict'),
+              failedBefore: plan.failedBefore === 1 ? t('is') : t('are'),
+              failedBefore2: plan.failedBefore === 1 ? t('it') : t('them'),
+              words: (
+                <Link href={exploreLink({ outcomes: ['unjudged'] })}>
+                  {rich('show the unjudged {words}', { words: words.many })}
+                </Link>
+              ),
+            },
+          )}
         </Message>
       );
     case 'cannot-judge':
@@ -153,7 +182,9 @@ function PlanVerdict({ state, plan }: { state: PlanState; plan: JudgingPlan }) {
     case 'no-output':
       return (
         <Message tone="info">
-          The chosen runs said nothing that needs a verdict in these stages. Choose other runs or stages.
+          {t(
+            'The chosen runs said nothing that needs a verdict in these stages. Choose other runs or stages.',
+          )}
         </Message>
       );
   }

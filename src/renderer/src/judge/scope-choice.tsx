@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { includes, toggled } from './choice.ts';
 import styles from './judge.module.css';
 import type { JudgeAddress } from './judge-address.ts';
@@ -32,7 +33,7 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
       <RunTable address={address} runs={runs} plan={plan} onChange={onChange} />
       {groups.map(({ benchmark, stages }) => (
         <fieldset key={benchmark} className={styles.stages}>
-          <legend>{groups.length > 1 ? BENCHMARK_TITLES[benchmark] : 'Stages'}</legend>
+          <legend>{groups.length > 1 ? BENCHMARK_TITLES[benchmark] : t('Stages')}</legend>
           {stages.map((stage) => (
             <Checkbox
               key={stage}
@@ -40,7 +41,9 @@ export function ScopeChoice({ address, runs, plan, onChange }: ScopeChoiceProps)
                 <>
                   {STAGE_WORDS[stage]}{' '}
                   <span className="ss-muted">
-                    {plan ? `${formatCount(plan.byStage[stage])} to judge` : ''}
+                    {plan
+                      ? t('{formatCount} to judge', { formatCount: formatCount(plan.byStage[stage]) })
+                      : ''}
                   </span>
                 </>
               }
@@ -70,17 +73,17 @@ function RunTable({ address, runs, plan, onChange }: ScopeChoiceProps) {
           <tr>
             <th>
               <Checkbox
-                label="Run"
-                aria-label="All runs"
+                label={t('Run')}
+                aria-label={t('All runs')}
                 checked={all}
                 indeterminate={!all}
                 onChange={() => onChange({ runs: [] })}
               />
             </th>
             <th>{words.many}</th>
-            <th>to judge</th>
-            <th>judged already</th>
-            <th>failed before</th>
+            <th>{t('to judge')}</th>
+            <th>{t('judged already')}</th>
+            <th>{t('failed before')}</th>
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,7 @@ import { isBenchmark, SLOT_WORDS } from '@core/benchmarks.ts';
 import type { JudgeAgreement } from '@core/judging/judging-views.ts';
 import type { RunInfo } from '@core/study-views.ts';
 import { counted, formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 
 /** What counting judge B's verdicts instead of judge A's changes. */
 export interface VerdictChange {
@@ -26,20 +27,29 @@ export function verdictChange({ stages }: JudgeAgreement): VerdictChange {
 /** The change in words, one fact each. */
 export function changeWords({ gained, lost, shared, changed }: VerdictChange): string[] {
   const words: string[] = [];
-  if (gained > 0) words.push(`${counted(gained, 'verdict')} more count, for what is unjudged until now.`);
+  if (gained > 0)
+    words.push(
+      t('{verdicts} more count, for what is unjudged until now.', { verdicts: counted(gained, 'verdict') }),
+    );
   if (lost > 0) {
     words.push(
-      `${counted(lost, 'verdict')} no longer ${lost === 1 ? 'counts: what it' : 'count: what they'} judged becomes unjudged.`,
+      t('{verdicts} no longer {lost} judged becomes unjudged.', {
+        verdicts: counted(lost, 'verdict'),
+        lost: lost === 1 ? t('counts: what it') : t('count: what they'),
+      }),
     );
   }
   if (shared > 0) {
     words.push(
       changed === 0
-        ? `The ${counted(shared, 'verdict')} both have are the same.`
-        : `${formatCount(changed)} of the ${counted(shared, 'verdict')} both have say something else.`,
+        ? t('The {verdicts} both have are the same.', { verdicts: counted(shared, 'verdict') })
+        : t('{changed} of the {verdicts} both have say something else.', {
+            changed: formatCount(changed),
+            verdicts: counted(shared, 'verdict'),
+          }),
     );
   }
-  return words.length > 0 ? words : ['Neither judge has a usable verdict, so no number changes.'];
+  return words.length > 0 ? words : [t('Neither judge has a usable verdict, so no number changes.')];
 }
 
 /** What a change did to the slots of each run, once it is done; runs that stayed the same are left out. */
@@ -51,9 +61,14 @@ export function slotChanges(before: readonly RunInfo[], after: readonly RunInfo[
     if (fewer === 0) return [];
     const name = run.label || run.name;
     const { one, many } = SLOT_WORDS[isBenchmark(run.benchmark) ? run.benchmark : 'omni-interact'];
-    const what = fewer > 0 ? 'became judged' : 'became unjudged';
+    const what = fewer > 0 ? t('became judged') : t('became unjudged');
     return [
-      `${name}: ${counted(Math.abs(fewer), one, many)} ${what}, ${formatCount(run.unjudgedSlots)} unjudged now.`,
+      t('{name}: {count} {what}, {unjudgedSlots} unjudged now.', {
+        name,
+        count: counted(Math.abs(fewer), one, many),
+        what,
+        unjudgedSlots: formatCount(run.unjudgedSlots),
+      }),
     ];
   });
 }

@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { useJobWatch } from '../importing/job-watch.ts';
+import { rich, t } from '../language/text.ts';
 import { queryClient, refreshStudy, runsQuery } from '../queries.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import batchStyles from './batch.module.css';
@@ -42,11 +43,11 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
   const current = scoredBy.data?.judge ?? null;
   return (
     <section className={styles.section} aria-labelledby="scored-by">
-      <h2 id="scored-by">Scored by</h2>
-      <p className={listStyles.lead}>Whose verdicts count in every table and figure.</p>
+      <h2 id="scored-by">{t('Scored by')}</h2>
+      <p className={listStyles.lead}>{t('Whose verdicts count in every table and figure.')}</p>
       {error && (
         <ErrorPanel
-          title="The judges could not be read"
+          title={t('The judges could not be read')}
           error={error}
           onRetry={() => {
             void judges.refetch();
@@ -54,7 +55,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
           }}
         />
       )}
-      {!judges.data && !error && <Loading what="judges" />}
+      {!judges.data && !error && <Loading what={t('judges')} />}
       {judges.data && (
         <JudgeList judges={judges.data} current={current} chosen={chosen ?? current} onChoose={setChosen} />
       )}
@@ -63,15 +64,15 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
           <ChangePreview study={study} from={current} to={chosen} />
           <div className={batchStyles.start}>
             <Button loading={apply.isPending} onClick={() => apply.mutate(chosen)}>
-              Score by {chosen}
+              {rich('Score by {chosen}', { chosen })}
             </Button>
             <Button variant="default" onClick={() => setChosen(null)}>
-              Leave it
+              {t('Leave it')}
             </Button>
           </div>
         </div>
       )}
-      {apply.error && <ErrorPanel title="The judge was not changed" error={apply.error} />}
+      {apply.error && <ErrorPanel title={t('The judge was not changed')} error={apply.error} />}
       {change && <ChangeOutcome key={change.jobId} {...change} />}
       {scoredBy.data?.chosen && chosen === null && (
         <Button
@@ -80,7 +81,7 @@ export function ScoredByPanel({ study, runs }: ScoredByPanelProps) {
           loading={apply.isPending}
           onClick={() => apply.mutate(null)}
         >
-          Back to the default
+          {t('Back to the default')}
         </Button>
       )}
     </section>
@@ -102,8 +103,8 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
   );
   return (
     <>
-      <div className={listStyles.judgeList} role="radiogroup" aria-label="Judge whose verdicts count">
-        {others.length === 0 && <p className="ss-muted">No judge has given a verdict yet.</p>}
+      <div className={listStyles.judgeList} role="radiogroup" aria-label={t('Judge whose verdicts count')}>
+        {others.length === 0 && <p className="ss-muted">{t('No judge has given a verdict yet.')}</p>}
         {others.map((judge) => (
           <label
             key={judge.judge}
@@ -118,7 +119,7 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
             />
             <span>
               <bdi className={listStyles.judgeName}>{judge.judge}</bdi>{' '}
-              {judge.judge === current && <span className={listStyles.tag}>counts</span>}{' '}
+              {judge.judge === current && <span className={listStyles.tag}>{t('counts')}</span>}{' '}
               <span className={listStyles.judgeTally}>{judgeTally(judge)}</span>
               {judge.note && <span className={listStyles.judgeNote}>{judge.note}</span>}
             </span>
@@ -127,8 +128,11 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
       </div>
       {human && human.verdicts > 0 && (
         <p className={listStyles.human}>
-          <b>human</b> {judgeTally(human)}: {human.verdicts === 1 ? 'it counts' : 'they count'} over any
-          judge’s, which stay beside.
+          {rich('{strong} {human}: {verdicts} over any judge’s, which stay beside.', {
+            strong: <b>{t('human')}</b>,
+            human: judgeTally(human),
+            verdicts: human.verdicts === 1 ? t('it counts') : t('they count'),
+          })}
         </p>
       )}
     </>
@@ -137,16 +141,16 @@ function JudgeList({ judges, current, chosen, onChoose }: JudgeListProps) {
 
 function ChangePreview({ study, from, to }: { study: string; from: string | null; to: string }) {
   const agreement = useQuery({ ...agreementQuery(study, from ?? '', to, null), enabled: from !== null });
-  if (from === null) return <p>Its verdicts begin to count; until now none did.</p>;
+  if (from === null) return <p>{t('Its verdicts begin to count; until now none did.')}</p>;
   if (agreement.error)
     return (
       <ErrorPanel
-        title="The change could not be looked at"
+        title={t('The change could not be looked at')}
         error={agreement.error}
         onRetry={agreement.refetch}
       />
     );
-  if (!agreement.data) return <Loading what="what would change" />;
+  if (!agreement.data) return <Loading what={t('what would change')} />;
   return (
     <>
       <ul className={batchStyles.remarks}>
@@ -154,7 +158,7 @@ function ChangePreview({ study, from, to }: { study: string; from: string | null
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <Link href={agreementLink({ a: from, b: to, run: null })}>Compare them one by one</Link>
+      <Link href={agreementLink({ a: from, b: to, run: null })}>{t('Compare them one by one')}</Link>
     </>
   );
 }
@@ -169,18 +173,18 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
     // A failed reading shows where the runs are shown, with its own way to try again.
     show().catch(() => setAfter(null));
   });
-  if (error) return <ErrorPanel title="The scoring cannot be followed" error={error} />;
+  if (error) return <ErrorPanel title={t('The scoring cannot be followed')} error={error} />;
   if (progress?.state === 'cancelled') {
-    return <Message tone="warning">Cancelled: the numbers are as they were before.</Message>;
+    return <Message tone="warning">{t('Cancelled: the numbers are as they were before.')}</Message>;
   }
   if (progress?.state === 'failed')
     return (
-      <ErrorPanel title="The runs could not be scored anew" error={progress.error ?? progress.message} />
+      <ErrorPanel title={t('The runs could not be scored anew')} error={progress.error ?? progress.message} />
     );
   if (after === null) {
     return (
       <p className="ss-muted" role="status">
-        {(progress?.state === 'running' && progress.message) || 'Scoring every run anew …'}
+        {(progress?.state === 'running' && progress.message) || t('Scoring every run anew …')}
       </p>
     );
   }
@@ -188,13 +192,13 @@ function ChangeOutcome({ jobId, before }: { jobId: string; before: readonly RunI
   const unjudged = after.some((run) => run.unjudgedSlots > 0);
   return (
     <Message tone="done">
-      {changes.length === 0 && 'Scored anew; as much is judged as before.'}
+      {changes.length === 0 && t('Scored anew; as much is judged as before.')}
       {changes.map((words) => (
         <span key={words} className={batchStyles.line}>
           {words}
         </span>
       ))}{' '}
-      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>Show what is unjudged</Link>}
+      {unjudged && <Link href={exploreLink({ outcomes: ['unjudged'] })}>{t('Show what is unjudged')}</Link>}
     </Message>
   );
 }

@@ -3,6 +3,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
+import { rich, t } from '../language/text.ts';
 import { ConnectionCheck } from './connection-check.tsx';
 import { judgeSettingsQuery, useSettingsChange } from './judge-queries.ts';
 import { KeyLine } from './key-line.tsx';
@@ -17,31 +18,31 @@ export function ServerSettings() {
   if (settings.error) {
     return (
       <ErrorPanel
-        title="The judge's settings could not be read"
+        title={t("The judge's settings could not be read")}
         error={settings.error}
         onRetry={settings.refetch}
       />
     );
   }
-  if (!settings.data) return <Loading what="settings" />;
+  if (!settings.data) return <Loading what={t('settings')} />;
   const set = (patch: Partial<JudgeSettings>) => change.mutate(patch);
   return (
     <div className={styles.settings}>
       <div className={styles.address}>
         <TextSetting
-          label="Base URL"
+          label={t('Base URL')}
           value={settings.data.baseUrl}
-          placeholder="https://api.openai.com/v1"
+          placeholder={t('https://api.openai.com/v1')}
           onCommit={(baseUrl) => set({ baseUrl })}
         />
         <TextSetting
-          label="Model"
+          label={t('Model')}
           value={settings.data.model}
-          placeholder="as the server names it"
+          placeholder={t('as the server names it')}
           onCommit={(model) => set({ model })}
         />
       </div>
-      {change.error && <ErrorPanel title="The setting was not kept" error={change.error} />}
+      {change.error && <ErrorPanel title={t('The setting was not kept')} error={change.error} />}
       <KeyLine />
       <ConnectionCheck settings={settings.data} />
       <AskingSettings settings={settings.data} onChange={set} />
@@ -58,60 +59,71 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
   return (
     <details className={styles.fold}>
       <summary>
-        How it is asked{' '}
-        <span className="ss-muted">
-          {settings.concurrency} at a time, {settings.timeoutSeconds} s each, up to {settings.maxAttempts}{' '}
-          attempts, frames of {settings.pictures.height} px,{' '}
-          {settings.templateFolder === null ? 'templates of Slotscope' : 'your own templates'}
-        </span>
+        {rich('How it is asked {concurrency}', {
+          concurrency: (
+            <span className="ss-muted">
+              {rich(
+                '{concurrency} at a time, {timeoutSeconds} s each, up to {maxAttempts} attempts, frames of {height} px, {templateFolder}',
+                {
+                  concurrency: settings.concurrency,
+                  timeoutSeconds: settings.timeoutSeconds,
+                  maxAttempts: settings.maxAttempts,
+                  height: settings.pictures.height,
+                  templateFolder:
+                    settings.templateFolder === null ? t('templates of Slotscope') : t('your own templates'),
+                },
+              )}
+            </span>
+          ),
+        })}
       </summary>
       <div className={styles.fields}>
         <NumberSetting
-          label="At the same time"
+          label={t('At the same time')}
           unit="requests"
           value={settings.concurrency}
           min={1}
           onCommit={(concurrency) => onChange({ concurrency: concurrency ?? settings.concurrency })}
         />
         <NumberSetting
-          label="Give up after"
+          label={t('Give up after')}
           unit="s"
           value={settings.timeoutSeconds}
           min={1}
           onCommit={(seconds) => onChange({ timeoutSeconds: seconds ?? settings.timeoutSeconds })}
         />
         <NumberSetting
-          label="Attempts"
-          hint="when busy or cut off"
+          label={t('Attempts')}
+          hint={t('when busy or cut off')}
           value={settings.maxAttempts}
           min={1}
           onCommit={(attempts) => onChange({ maxAttempts: attempts ?? settings.maxAttempts })}
         />
         <NumberSetting
-          label="Ask again"
-          hint="when a reply cannot be read"
+          label={t('Ask again')}
+          hint={t('when a reply cannot be read')}
           value={settings.maxReasks}
           min={0}
           onCommit={(reasks) => onChange({ maxReasks: reasks ?? settings.maxReasks })}
         />
         <NumberSetting
-          label="Temperature"
-          hint="empty: not sent"
+          label={t('Temperature')}
+          hint={t('empty: not sent')}
           value={settings.temperature}
           min={0}
           decimals={2}
           onCommit={(temperature) => onChange({ temperature })}
         />
         <NumberSetting
-          label="Longest reply"
+          label={t('Longest reply')}
           unit="tokens"
           value={settings.maxTokens}
           min={1}
           onCommit={(tokens) => onChange({ maxTokens: tokens ?? settings.maxTokens })}
         />
         <NumberSetting
-          label="Height of frames"
-          hint="where a question needs them"
+          label={t('Height of frames')}
+          hint={t('where a question needs them')}
           unit="px"
           value={settings.pictures.height}
           min={60}
@@ -121,8 +133,8 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
           }
         />
         <NumberSetting
-          label="Frames a question"
-          hint="at most, spread evenly"
+          label={t('Frames a question')}
+          hint={t('at most, spread evenly')}
           value={settings.pictures.most}
           min={1}
           max={500}
@@ -132,10 +144,10 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
         />
         <NativeSelect
           size="xs"
-          label="Sent as"
+          label={t('Sent as')}
           value={settings.maxTokensField}
           data={[
-            { value: 'auto', label: 'as the server wants' },
+            { value: 'auto', label: t('as the server wants') },
             { value: 'max_tokens', label: 'max_tokens' },
             { value: 'max_completion_tokens', label: 'max_completion_tokens' },
           ]}
@@ -148,8 +160,8 @@ function AskingSettings({ settings, onChange }: AskingSettingsProps) {
         />
         <Checkbox
           className={styles.fieldCheck}
-          label="Ask for JSON"
-          description="response_format"
+          label={t('Ask for JSON')}
+          description={t('response_format')}
           checked={settings.jsonMode}
           onChange={(event) => onChange({ jsonMode: event.currentTarget.checked })}
         />

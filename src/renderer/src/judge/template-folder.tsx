@@ -5,19 +5,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { PathField } from '../importing/path-field.tsx';
+import { rich, t } from '../language/text.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
 import { templatesQuery } from './judge-queries.ts';
 import styles from './settings.module.css';
 
 /** Names of prompts that say too little alone. */
 const PROMPT_WORDS: Readonly<Record<string, string>> = {
-  'omni-interact/partial': 'partial answer',
-  'interact-scope/assistance': 'content, assistance (T8)',
-  'interact-scope/event': 'content, event (T2, T3, T6)',
-  'interact-scope/general': 'content, general (T4, T5, T7)',
-  'interact-scope/translation': 'content, translation (T7)',
-  'duplex-eval/content': 'content consistency',
-  'duplex-eval/temporal': 'sentence and window',
+  'omni-interact/partial': t('partial answer'),
+  'interact-scope/assistance': t('content, assistance (T8)'),
+  'interact-scope/event': t('content, event (T2, T3, T6)'),
+  'interact-scope/general': t('content, general (T4, T5, T7)'),
+  'interact-scope/translation': t('content, translation (T7)'),
+  'duplex-eval/content': t('content consistency'),
+  'duplex-eval/temporal': t('sentence and window'),
 };
 
 interface TemplateFolderProps {
@@ -34,9 +35,11 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
   return (
     <div className={styles.templates}>
       <PathField
-        label="Template folder"
-        description="Your own early.txt, core.txt and partial.txt, or the paper’s listings; folders interact-scope, duplex-eval and ovi-bench in it hold the prompts of those benchmarks. Empty: those of Slotscope."
-        placeholder="the templates of Slotscope"
+        label={t('Template folder')}
+        description={t(
+          'Your own early.txt, core.txt and partial.txt, or the paper’s listings; folders interact-scope, duplex-eval and ovi-bench in it hold the prompts of those benchmarks. Empty: those of Slotscope.',
+        )}
+        placeholder={t('the templates of Slotscope')}
         choose="import"
         value={value}
         onChange={setDraft}
@@ -49,16 +52,16 @@ export function TemplateFolder({ folder, onChange }: TemplateFolderProps) {
               setDraft(null);
             }}
           >
-            {value.trim() === '' ? 'Use those of Slotscope' : 'Use this folder'}
+            {value.trim() === '' ? t('Use those of Slotscope') : t('Use this folder')}
           </Button>
           <Button variant="default" onClick={() => setDraft(null)}>
-            Leave it as it was
+            {t('Leave it as it was')}
           </Button>
         </div>
       )}
       {templates.error && (
         <ErrorPanel
-          title="The templates cannot be used"
+          title={t('The templates cannot be used')}
           error={templates.error}
           onRetry={templates.refetch}
         />
@@ -74,15 +77,19 @@ function Template({ template: { benchmark, name, source, hash, system, user } }:
   return (
     <details className={styles.template}>
       <summary>
-        {PROMPT_WORDS[`${benchmark}/${name}`] ?? name} prompt{' '}
-        <span className="ss-muted">
-          {BENCHMARK_TITLES[benchmark]} · {source === 'built-in' ? 'of Slotscope' : source} ·{' '}
-          {hash.slice(0, 8)}
-        </span>
+        {rich('{value} prompt {span}', {
+          value: PROMPT_WORDS[`${benchmark}/${name}`] ?? name,
+          span: (
+            <span className="ss-muted">
+              {BENCHMARK_TITLES[benchmark]} · {source === 'built-in' ? t('of Slotscope') : source} ·{' '}
+              {hash.slice(0, 8)}
+            </span>
+          ),
+        })}
       </summary>
-      <h3>System</h3>
+      <h3>{t('System')}</h3>
       <EvidenceText text={system} />
-      <h3>User</h3>
+      <h3>{t('User')}</h3>
       <EvidenceText text={user} />
     </details>
   );

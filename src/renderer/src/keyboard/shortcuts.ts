@@ -1,3 +1,5 @@
+import { t } from '../language/text.ts';
+
 /** A key as it is pressed and shown. */
 export interface Shortcut {
   group: 'Slots' | 'Case study' | 'Window';
@@ -16,25 +18,29 @@ const shortcuts = <Name extends string>(named: Record<Name, Shortcut>): Readonly
  * (`TIMELINE_KEYS`), those of forms and lists are what a browser gives them.
  */
 export const SHORTCUTS = shortcuts({
-  nextSlot: { group: 'Slots', keys: ['j'], meaning: 'next slot' },
-  previousSlot: { group: 'Slots', keys: ['k'], meaning: 'previous slot' },
-  nextDisagreement: { group: 'Slots', keys: ['shift+j'], meaning: 'next slot the runs disagree on' },
-  previousDisagreement: { group: 'Slots', keys: ['shift+k'], meaning: 'previous slot the runs disagree on' },
-  closeSlot: { group: 'Slots', keys: ['Escape'], meaning: 'close the selected slot in Compare' },
-  enterVerdict: { group: 'Slots', keys: ['v'], meaning: 'enter a verdict by hand' },
-  addToCase: { group: 'Slots', keys: ['c'], meaning: 'add the slot to a case study' },
-  search: { group: 'Slots', keys: ['/'], meaning: 'search questions, references and output' },
-  movePanelUp: { group: 'Case study', keys: ['alt+ArrowUp'], meaning: 'move the panel up' },
-  movePanelDown: { group: 'Case study', keys: ['alt+ArrowDown'], meaning: 'move the panel down' },
+  nextSlot: { group: 'Slots', keys: ['j'], meaning: t('next slot') },
+  previousSlot: { group: 'Slots', keys: ['k'], meaning: t('previous slot') },
+  nextDisagreement: { group: 'Slots', keys: ['shift+j'], meaning: t('next slot the runs disagree on') },
+  previousDisagreement: {
+    group: 'Slots',
+    keys: ['shift+k'],
+    meaning: t('previous slot the runs disagree on'),
+  },
+  closeSlot: { group: 'Slots', keys: ['Escape'], meaning: t('close the selected slot in Compare') },
+  enterVerdict: { group: 'Slots', keys: ['v'], meaning: t('enter a verdict by hand') },
+  addToCase: { group: 'Slots', keys: ['c'], meaning: t('add the slot to a case study') },
+  search: { group: 'Slots', keys: ['/'], meaning: t('search questions, references and output') },
+  movePanelUp: { group: 'Case study', keys: ['alt+ArrowUp'], meaning: t('move the panel up') },
+  movePanelDown: { group: 'Case study', keys: ['alt+ArrowDown'], meaning: t('move the panel down') },
   undo: { group: 'Case study', keys: ['mod+z'], meaning: 'undo', whileTyping: true },
   redo: { group: 'Case study', keys: ['mod+shift+z', 'mod+y'], meaning: 'redo', whileTyping: true },
   palette: {
     group: 'Window',
     keys: ['mod+k'],
-    meaning: 'go to a view, sample, run, case or figure, or do something',
+    meaning: t('go to a view, sample, run, case or figure, or do something'),
     whileTyping: true,
   },
-  sheet: { group: 'Window', keys: ['?'], meaning: 'this sheet' },
+  sheet: { group: 'Window', keys: ['?'], meaning: t('this sheet') },
 });
 
 export type ShortcutName = keyof typeof SHORTCUTS;

@@ -1,6 +1,7 @@
 import type { Benchmark } from '@core/benchmarks.ts';
 import { outcomeInCode } from '@core/omni-interact/outcome.ts';
 import type { Outcome, OutcomeCode } from '@core/study-views.ts';
+import { t } from '../language/text.ts';
 import { flagsBesides } from './outcome-code.ts';
 
 /** Everything a slot can be filtered by. */
@@ -38,121 +39,125 @@ export const OUTCOME_LOOKS: Record<OutcomeName, OutcomeLook> = {
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'disc',
-    meaning: 'A core answer of sufficient quality earned credit.',
+    meaning: t('A core answer of sufficient quality earned credit.'),
   },
   'early-hallucination': {
-    word: 'early hallucination',
+    word: t('early hallucination'),
     color: 'var(--ss-early-hallucination)',
     soft: 'var(--ss-early-hallucination-soft)',
     shape: 'triangle',
-    meaning: 'Before t_a the run claimed something that could not be known yet: one false positive.',
+    meaning: t('Before t_a the run claimed something that could not be known yet: one false positive.'),
   },
   'low-quality': {
-    word: 'low quality',
+    word: t('low quality'),
     color: 'var(--ss-low-quality)',
     soft: 'var(--ss-low-quality-soft)',
     shape: 'half-diamond',
-    meaning: 'The core answer was judged below the threshold: a false positive without credit.',
+    meaning: t('The core answer was judged below the threshold: a false positive without credit.'),
   },
   missed: {
     word: 'missed',
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'cross',
-    meaning: 'No core credit in this slot: one false negative.',
+    meaning: t('No core credit in this slot: one false negative.'),
   },
   interrupted: {
     word: 'interrupted',
     color: 'var(--ss-interrupted)',
     soft: 'var(--ss-interrupted-soft)',
     shape: 'pause',
-    meaning: 'The user took the floor: no core credit and no miss; early output and spill still count.',
+    meaning: t('The user took the floor: no core credit and no miss; early output and spill still count.'),
   },
   hit: {
     word: 'hit',
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'disc',
-    meaning: 'What was wanted was said, or called, in time.',
+    meaning: t('What was wanted was said, or called, in time.'),
   },
   'content-failure': {
-    word: 'content failure',
+    word: t('content failure'),
     color: 'var(--ss-low-quality)',
     soft: 'var(--ss-low-quality-soft)',
     shape: 'half-diamond',
-    meaning: 'A response came when it counted, but it is not what was wanted.',
+    meaning: t('A response came when it counted, but it is not what was wanted.'),
   },
   premature: {
     word: 'premature',
     color: 'var(--ss-early-hallucination)',
     soft: 'var(--ss-early-hallucination-soft)',
     shape: 'triangle',
-    meaning: 'The first response came before the window; whatever it says, nothing later rescues the target.',
+    meaning: t(
+      'The first response came before the window; whatever it says, nothing later rescues the target.',
+    ),
   },
   'late-or-missing': {
-    word: 'late or missing',
+    word: t('late or missing'),
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'cross',
-    meaning: 'Nothing came until the end of the window.',
+    meaning: t('Nothing came until the end of the window.'),
   },
   unmatched: {
     word: 'unmatched',
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'ring',
-    meaning: 'No output in the window was matched to the target.',
+    meaning: t('No output in the window was matched to the target.'),
   },
   incomplete: {
-    word: 'incomplete trace',
+    word: t('incomplete trace'),
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'broken',
-    meaning: 'The trace ended early; its targets stay in the denominator as failures.',
+    meaning: t('The trace ended early; its targets stay in the denominator as failures.'),
   },
   described: {
     word: 'described',
     color: 'var(--ss-answered)',
     soft: 'var(--ss-answered-soft)',
     shape: 'lines',
-    meaning: 'The description is judged; its number, 0–100, says how well it follows the clip.',
+    meaning: t('The description is judged; its number, 0–100, says how well it follows the clip.'),
   },
   unparsed: {
-    word: 'unparsed reply',
+    word: t('unparsed reply'),
     color: 'var(--ss-missed)',
     soft: 'var(--ss-missed-soft)',
     shape: 'broken',
-    meaning:
+    meaning: t(
       'The reply names no interruption type, or not in a form that can be read: wrong in CA and MA, and in n.',
+    ),
   },
   unjudged: {
     word: 'unjudged',
     color: 'var(--ss-unjudged)',
     soft: 'var(--ss-unjudged-soft)',
     shape: 'question',
-    meaning: 'A verdict this score needs is missing or failed, so there is no number. It is not a zero.',
+    meaning: t('A verdict this score needs is missing or failed, so there is no number. It is not a zero.'),
   },
   'not-run': {
-    word: 'not run',
+    word: t('not run'),
     color: 'var(--ss-not-run)',
     soft: 'var(--ss-not-run-soft)',
     shape: 'dash',
-    meaning: 'This run has no usable output for the sample.',
+    meaning: t('This run has no usable output for the sample.'),
   },
   spill: {
     word: 'spill',
     color: 'var(--ss-spill)',
     soft: 'var(--ss-spill-soft)',
     shape: 'hatched-bar',
-    meaning: 'Output went on past the end of the slot: one false positive.',
+    meaning: t('Output went on past the end of the slot: one false positive.'),
   },
   'unmatched-output': {
-    word: 'unmatched output',
+    word: t('unmatched output'),
     color: 'var(--ss-unmatched)',
     soft: 'var(--ss-unjudged-soft)',
     shape: 'outline-bar',
-    meaning:
+    meaning: t(
       'The sample holds output that belongs to no slot. OmniInteract counts each piece as a false positive.',
+    ),
   },
 };
 

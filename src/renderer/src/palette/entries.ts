@@ -3,6 +3,7 @@ import type { CaseSummary } from '@core/cases/case-views.ts';
 import type { FigureInfo } from '@core/figure-views.ts';
 import type { RunInfo, SlotRow } from '@core/study-views.ts';
 import { DIAGNOSTIC_PAGES } from '../diagnose/benchmark-pages.ts';
+import { t } from '../language/text.ts';
 import type { SampleName } from '../queries.ts';
 import { exploreLink, formatExploreAddress, NO_FILTER } from '../slots/explore-address.ts';
 import { VIEWS } from '../views.ts';
@@ -46,10 +47,10 @@ const known = (benchmark: string): Benchmark | null => (isBenchmark(benchmark) ?
 export function viewEntries(held: readonly Benchmark[]): PaletteEntry[] {
   return [
     ...VIEWS.map(({ path, name }) => entry('View', name, '', { href: path, benchmark: null })),
-    entry('View', 'Agreement between judges', 'Judge', { href: '/judge/agreement', benchmark: null }),
+    entry('View', t('Agreement between judges'), 'Judge', { href: '/judge/agreement', benchmark: null }),
     ...held.flatMap((benchmark) =>
       DIAGNOSTIC_PAGES[benchmark].map(({ key, name }) =>
-        entry('View', name, `Diagnose ${BENCHMARK_TITLES[benchmark]}`, {
+        entry('View', name, t('Diagnose {value}', { value: BENCHMARK_TITLES[benchmark] }), {
           href: `/diagnose/${key}`,
           benchmark,
         }),
@@ -77,8 +78,8 @@ export const caseEntries = (cases: readonly CaseSummary[]): PaletteEntry[] =>
     .map(({ caseId, title, opening }) =>
       entry(
         'Case',
-        title || 'Untitled case',
-        'Case study',
+        title || t('Untitled case'),
+        t('Case study'),
         { href: `/cases/${caseId}`, benchmark: null },
         `${opening} ${caseId}`,
       ),
@@ -106,7 +107,7 @@ export const sampleEntries = (samples: readonly SampleName[]): PaletteEntry[] =>
 /** Slots whose question, reference or output holds what was typed. They are found already. */
 export const slotEntries = (rows: readonly SlotRow[]): PaletteEntry[] =>
   rows.map(({ subset, sampleName, slotId, question }) =>
-    entry('Slot', question || `Slot ${slotId}`, `${subset} / ${sampleName} · ${slotId}`, {
+    entry('Slot', question || t('Slot {slotId}', { slotId }), `${subset} / ${sampleName} · ${slotId}`, {
       href: slotHref(subset, sampleName, slotId),
       benchmark: null,
     }),

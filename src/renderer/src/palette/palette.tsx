@@ -5,6 +5,7 @@ import { chooseBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { counted } from '../format/numbers.ts';
 import { isShortcut } from '../keyboard/shortcuts.ts';
+import { t } from '../language/text.ts';
 import type { PaletteEntry } from './entries.ts';
 import styles from './palette.module.css';
 import { useActions } from './use-actions.ts';
@@ -43,7 +44,7 @@ export function Palette({ onClose, showShortcuts }: PaletteProps) {
     <Modal
       opened
       onClose={onClose}
-      title="Go to or do"
+      title={t('Go to or do')}
       size="lg"
       yOffset="8vh"
       classNames={{ body: styles.body }}
@@ -51,12 +52,12 @@ export function Palette({ onClose, showShortcuts }: PaletteProps) {
       <input
         className={styles.input}
         role="combobox"
-        aria-label="View, sample, run, case, figure or action"
+        aria-label={t('View, sample, run, case, figure or action')}
         aria-expanded={entries.length > 0}
         aria-controls={listId}
         aria-activedescendant={entries[current] ? `${listId}-${current}` : undefined}
         aria-autocomplete="list"
-        placeholder="View, sample, run, case, figure or action"
+        placeholder={t('View, sample, run, case, figure or action')}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -67,10 +68,13 @@ export function Palette({ onClose, showShortcuts }: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {error && <ErrorPanel title="Not everything could be searched" error={error} />}
+      {error && <ErrorPanel title={t('Not everything could be searched')} error={error} />}
       <p className={styles.tally} role="status">
         {entries.length === 0
-          ? `Nothing is called “${query}” here, and no question, reference or output says it. Fewer letters find more.`
+          ? t(
+              'Nothing is called “{query}” here, and no question, reference or output says it. Fewer letters find more.',
+              { query },
+            )
           : counted(entries.length, 'entry', 'entries')}
       </p>
       <EntryList id={listId} entries={entries} current={current} onChoose={follow} />
@@ -92,7 +96,7 @@ function EntryList({ id, entries, current, onChoose }: EntryListProps) {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label="Found" tabIndex={-1}>
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={t('Found')} tabIndex={-1}>
       {entries.map((each, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
         <div

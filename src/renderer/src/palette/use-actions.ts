@@ -2,6 +2,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOpening } from '../importing/opening.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '../language/language.ts';
+import { t } from '../language/text.ts';
 import { recentQuery, useStudy } from '../queries.ts';
 import { setDensity } from '../settings/density.ts';
 import { entry, type PaletteEntry } from './entries.ts';
@@ -16,18 +18,28 @@ export function useActions(showShortcuts: () => void): PaletteEntry[] {
     const action = (name: string, aside: string, act: () => void, words = '') =>
       entry('Action', name, aside, { act }, words);
     return [
-      action('Import …', 'Study', () => opening.showImport(), 'data set runs outputs verdicts'),
-      action('Open study …', 'Study', opening.showOpen),
-      action('New study …', 'Study', opening.showCreate, 'create'),
-      action('Open the sample study', 'Study', opening.openSample, 'example'),
+      action(t('Import …'), 'Study', () => opening.showImport(), t('data set runs outputs verdicts')),
+      action(t('Open study …'), 'Study', opening.showOpen),
+      action(t('New study …'), 'Study', opening.showCreate, 'create'),
+      action(t('Open the sample study'), 'Study', opening.openSample, 'example'),
       ...(recent ?? [])
         .filter(({ path }) => path !== study?.path)
         .slice(0, 8)
-        .map(({ path, name }) => action(`Open ${name}`, 'Recent study', () => opening.open(path), path)),
-      action('Keyboard shortcuts', 'Help', showShortcuts, 'keys ?'),
-      action('Light theme', 'Appearance', () => setColorScheme('light')),
-      action('Dark theme', 'Appearance', () => setColorScheme('dark')),
-      action('Theme as the system', 'Appearance', () => setColorScheme('auto')),
+        .map(({ path, name }) =>
+          action(t('Open {name}', { name }), t('Recent study'), () => opening.open(path), path),
+        ),
+      action(t('Keyboard shortcuts'), 'Help', showShortcuts, t('keys ?')),
+      action(t('Light theme'), 'Appearance', () => setColorScheme('light')),
+      action(t('Dark theme'), 'Appearance', () => setColorScheme('dark')),
+      action(t('Theme as the system'), 'Appearance', () => setColorScheme('auto')),
+      ...LANGUAGES.map((language) =>
+        action(
+          LANGUAGE_NAMES[language],
+          'Language',
+          () => chooseLanguage(language),
+          'language English Chinese',
+        ),
+      ),
       action('Dense', 'Appearance', () => setDensity('dense'), 'density'),
       action('Comfortable', 'Appearance', () => setDensity('comfortable'), 'density'),
     ];

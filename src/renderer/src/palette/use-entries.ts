@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { useBenchmarkChange } from '../benchmark/current-benchmark.ts';
 import { casesQuery } from '../cases/case-queries.ts';
+import { t } from '../language/text.ts';
 import { runsQuery, sampleNamesQuery, slotIndexQuery, slotRowsQuery, useStudy } from '../queries.ts';
 import {
   caseEntries,
@@ -53,7 +54,7 @@ export function useFoundEntries(query: string, actions: readonly PaletteEntry[])
       ...viewEntries(held),
       ...actions,
       ...held.map((benchmark) =>
-        entry('Action', `Look at ${BENCHMARK_TITLES[benchmark]}`, 'Benchmark', {
+        entry('Action', t('Look at {value}', { value: BENCHMARK_TITLES[benchmark] }), 'Benchmark', {
           act: () => changeBenchmark(benchmark),
         }),
       ),

@@ -1,5 +1,6 @@
 import type { ClipInfo } from '@core/study-views.ts';
 import { useEffect } from 'react';
+import { t } from '../language/text.ts';
 import type { PlaybackClock } from './playback-clock.ts';
 import { requestMedia } from './request-media.ts';
 
@@ -15,7 +16,7 @@ export function useFrameTimes(clip: ClipInfo | null, playback: PlaybackClock, me
       (error: unknown) => {
         // Stepping then falls back to a fixed step, and the buttons say so.
         if (!abort.signal.aborted)
-          console.warn(`The frame times of clip ${clipId} could not be read.`, error);
+          console.warn(t('The frame times of clip {clipId} could not be read.', { clipId }), error);
       },
     );
     return () => abort.abort();

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { rich, t } from '../language/text.ts';
 import type { PlaybackClock, PlaybackState } from '../playback/playback-clock.ts';
 import { useFrameTimes } from '../playback/use-frame-times.ts';
 import { usePlayback } from '../playback/use-playback.ts';
@@ -47,7 +48,7 @@ export function ClipPlayer(props: ClipPlayerProps): ReactNode {
   }, [plays, playback, model]);
 
   return (
-    <section className={styles.player} aria-label="Clip player">
+    <section className={styles.player} aria-label={t('Clip player')}>
       <div className={styles.stage}>
         {clip && plays ? (
           <Video
@@ -117,16 +118,22 @@ function Video({ clip, textDuration, playback, mediaBase, ref }: VideoProps): Re
         }}
         onClick={() => playback.toggle()}
       />
-      {state === 'loading' && <p className={styles.loading}>Loading {clip.fileName} …</p>}
+      {state === 'loading' && (
+        <p className={styles.loading}>{rich('Loading {fileName} …', { fileName: clip.fileName })}</p>
+      )}
       {state === 'failed' && (
         <div className={styles.message} role="status">
           <p>
-            <strong dir="auto">{clip.fileName}</strong> cannot be played: {reason} Text, timeline and scores
-            still work.
+            {rich('{fileName} cannot be played: {reason} Text, timeline and scores still work.', {
+              fileName: <strong dir="auto">{clip.fileName}</strong>,
+              reason,
+            })}
           </p>
         </div>
       )}
-      {state === 'ready' && !clip.hasVideo && <p className={styles.loading}>This clip has sound only.</p>}
+      {state === 'ready' && !clip.hasVideo && (
+        <p className={styles.loading}>{t('This clip has sound only.')}</p>
+      )}
     </>
   );
 }
@@ -134,13 +141,15 @@ function Video({ clip, textDuration, playback, mediaBase, ref }: VideoProps): Re
 function describeMediaError(error: MediaError | null): string {
   switch (error?.code) {
     case MediaError.MEDIA_ERR_NETWORK:
-      return 'the file could not be read to its end.';
+      return t('the file could not be read to its end.');
     case MediaError.MEDIA_ERR_DECODE:
-      return 'its picture or sound is damaged.';
+      return t('its picture or sound is damaged.');
     case MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED:
-      return 'its format is not one this window can decode. An H.264/AAC copy under the same name will play.';
+      return t(
+        'its format is not one this window can decode. An H.264/AAC copy under the same name will play.',
+      );
     default:
-      return 'the player gave no reason.';
+      return t('the player gave no reason.');
   }
 }
 
@@ -154,7 +163,7 @@ function NoPicture({
   if (!clip) {
     return (
       <div className={styles.message} role="status">
-        <p>This sample names no clip. Text, timeline and scores still work.</p>
+        <p>{t('This sample names no clip. Text, timeline and scores still work.')}</p>
       </div>
     );
   }
@@ -162,7 +171,10 @@ function NoPicture({
     return (
       <div className={styles.message} role="status">
         <p>
-          <strong dir="auto">{clip.fileName}</strong> is here but cannot be played. {clip.problem}
+          {rich('{fileName} is here but cannot be played. {problem}', {
+            fileName: <strong dir="auto">{clip.fileName}</strong>,
+            problem: clip.problem,
+          })}
         </p>
       </div>
     );
@@ -170,12 +182,13 @@ function NoPicture({
   return (
     <div className={styles.message} role="status">
       <p>
-        The clip file <strong dir="auto">{clip.fileName}</strong> is not here. Text, timeline and scores still
-        work.
+        {rich('The clip file {fileName} is not here. Text, timeline and scores still work.', {
+          fileName: <strong dir="auto">{clip.fileName}</strong>,
+        })}
       </p>
       {onLocate && (
         <button type="button" className={styles.button} onClick={() => onLocate(clip)}>
-          Locate…
+          {t('Locate…')}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { StudySlot } from '@core/slot.ts';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
+import { rich, t } from '../language/text.ts';
 import { type PlaybackClock, RATES } from '../playback/playback-clock.ts';
 import { selectDuration, selectPlaying, selectRate, usePlayback } from '../playback/use-playback.ts';
 import { formatTime } from '../timeline/time-format.ts';
@@ -38,9 +39,9 @@ export function Controls(props: ControlsProps): ReactNode {
       <button
         type="button"
         className={styles.play}
-        aria-label={playing ? 'Pause' : 'Play'}
+        aria-label={playing ? t('Pause') : t('Play')}
         aria-keyshortcuts="Space"
-        title={`${playing ? 'Pause' : 'Play'} (Space)`}
+        title={t('{playing} (Space)', { playing: playing ? t('Pause') : t('Play') })}
         onClick={() => playback.toggle()}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -51,7 +52,7 @@ export function Controls(props: ControlsProps): ReactNode {
         type="button"
         className={styles.button}
         title={frameTitle(playback, 'Previous', ',')}
-        aria-label="Previous frame"
+        aria-label={t('Previous frame')}
         onClick={() => playback.stepFrame(-1)}
       >
         ‹
@@ -60,7 +61,7 @@ export function Controls(props: ControlsProps): ReactNode {
         type="button"
         className={styles.button}
         title={frameTitle(playback, 'Next', '.')}
-        aria-label="Next frame"
+        aria-label={t('Next frame')}
         onClick={() => playback.stepFrame(1)}
       >
         ›
@@ -68,8 +69,8 @@ export function Controls(props: ControlsProps): ReactNode {
       <TimeReadout playback={playback} />
       <select
         className={styles.select}
-        aria-label="Playback rate"
-        title="Playback rate"
+        aria-label={t('Playback rate')}
+        title={t('Playback rate')}
         value={rate}
         onChange={(event) => playback.setRate(Number(event.currentTarget.value))}
       >
@@ -84,10 +85,10 @@ export function Controls(props: ControlsProps): ReactNode {
         type="button"
         className={styles.button}
         aria-pressed={captions}
-        title="Show what the selected run says over the picture"
+        title={t('Show what the selected run says over the picture')}
         onClick={() => onCaptions(!captions)}
       >
-        Captions
+        {t('Captions')}
       </button>
       {media && hasAudio && <Sound media={media} />}
     </div>
@@ -96,8 +97,8 @@ export function Controls(props: ControlsProps): ReactNode {
 
 function frameTitle(playback: PlaybackClock, which: string, key: string): string {
   return playback.hasFrameTimes
-    ? `${which} frame (${key})`
-    : `${which} 0.04 s; frame times are not known (${key})`;
+    ? t('{which} frame ({key})', { which, key })
+    : t('{which} 0.04 s; frame times are not known ({key})', { which, key });
 }
 
 /** The time is written straight into the page: it changes with every frame and nothing else does. */
@@ -129,17 +130,21 @@ function LoopToggle({ playback, view, slot }: Pick<ControlsProps, 'playback' | '
   useEffect(() => {
     playback.setLoop(on && start !== undefined && end !== undefined ? { start, end } : null);
   }, [on, start, end, playback]);
-  const what = range ? 'selected range' : slot ? `${words.one} ${slot.slotId}` : '';
+  const what = range ? t('selected range') : slot ? `${words.one} ${slot.slotId}` : '';
   return (
     <button
       type="button"
       className={styles.button}
       aria-pressed={on && target !== null}
       disabled={target === null}
-      title={target ? `Repeat the ${what}` : `Select a ${words.one} or drag a range to repeat it`}
+      title={
+        target
+          ? t('Repeat the {what}', { what })
+          : t('Select a {words} or drag a range to repeat it', { words: words.one })
+      }
       onClick={() => setOn(!on)}
     >
-      Loop{range ? ' range' : ''}
+      {rich('Loop{range}', { range: range ? t(' range') : '' })}
     </button>
   );
 }
@@ -157,9 +162,9 @@ function Sound({ media }: { media: RefObject<HTMLVideoElement | null> }): ReactN
       <button
         type="button"
         className={styles.button}
-        aria-label={muted ? 'Unmute' : 'Mute'}
+        aria-label={muted ? t('Unmute') : t('Mute')}
         aria-pressed={muted}
-        title={muted ? 'Unmute' : 'Mute'}
+        title={muted ? t('Unmute') : t('Mute')}
         onClick={() => setMuted(!muted)}
       >
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
@@ -175,8 +180,8 @@ function Sound({ media }: { media: RefObject<HTMLVideoElement | null> }): ReactN
       <input
         type="range"
         className={styles.volume}
-        aria-label="Volume"
-        title="Volume"
+        aria-label={t('Volume')}
+        title={t('Volume')}
         min={0}
         max={1}
         step={0.05}

@@ -1,5 +1,6 @@
 import { visibleText } from '@core/text/visible-text.ts';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { t } from '../language/text.ts';
 import type { PlaybackClock, PlaybackState } from '../playback/playback-clock.ts';
 import { usePlayback } from '../playback/use-playback.ts';
 import { Breakable } from '../text/breakable.tsx';
@@ -30,12 +31,12 @@ export interface NowSayingProps {
 /** What each run is saying at the playhead, in full, one under the other. */
 export function NowSaying(props: NowSayingProps): ReactNode {
   return (
-    <section className={styles.now} aria-label="What each run is saying at the playhead">
+    <section className={styles.now} aria-label={t('What each run is saying at the playhead')}>
       {props.model.lanes.map((lane) => (
         <LaneNow key={lane.runId} {...props} lane={lane} />
       ))}
       {props.model.lanes.length === 0 && (
-        <p className={styles.silent}>No run has output for this sample yet.</p>
+        <p className={styles.silent}>{t('No run has output for this sample yet.')}</p>
       )}
     </section>
   );
@@ -63,7 +64,7 @@ function LaneNow({
         {single && <StageChip bar={single} />}
         {lane.message === null && saying.current.length === 0 && (
           <span className={styles.chip} data-tone="silent">
-            silent
+            {t('silent')}
           </span>
         )}
         {lane.speech !== null && (
@@ -142,8 +143,8 @@ export function SpokenText({
 function Neighbours({ saying }: { saying: Saying }): ReactNode {
   if (!saying.last && !saying.next) return null;
   const parts = [
-    saying.last ? `last until ${formatTime(saying.last.end, 1)}` : 'nothing yet',
-    saying.next ? `next at ${formatTime(saying.next.start, 1)}` : 'nothing more',
+    saying.last ? t('last until {end}', { end: formatTime(saying.last.end, 1) }) : t('nothing yet'),
+    saying.next ? t('next at {start}', { start: formatTime(saying.next.start, 1) }) : t('nothing more'),
   ];
   return <p className={styles.silent}>{parts.join(' · ')}</p>;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../language/text.ts';
 import { followClock } from '../playback/follow-clock.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import styles from './player.module.css';
@@ -24,15 +25,15 @@ export function RunSpeech({ runLabel, source, playback }: RunSpeechProps): React
         type="button"
         className={styles.hear}
         aria-pressed={on}
-        aria-label={`Hear the speech of ${runLabel}`}
+        aria-label={t('Hear the speech of {runLabel}', { runLabel })}
         title={
           failed
-            ? 'The recorded speech could not be read'
-            : 'Hear its speech in time with the clip; mute the clip to hear it alone'
+            ? t('The recorded speech could not be read')
+            : t('Hear its speech in time with the clip; mute the clip to hear it alone')
         }
         onClick={() => setOn(!on)}
       >
-        {failed ? 'no sound' : 'Hear'}
+        {failed ? t('no sound') : t('Hear')}
       </button>
       {on && (
         // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as text

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { GRADED } from '../grades/grade-chip.tsx';
+import { t } from '../language/text.ts';
 import type { Bar } from '../timeline/model.ts';
 import { shortPartWord } from '../timeline/readout.ts';
 import styles from './player.module.css';
 
 const PART_MEANINGS: Record<string, string | undefined> = {
-  interrupted: 'The slot was interrupted: its core stage is not scored.',
-  unmatched: 'Starts in no slot: one false positive for the sample.',
+  interrupted: t('The slot was interrupted: its core stage is not scored.'),
+  unmatched: t('Starts in no slot: one false positive for the sample.'),
 };
 
 /** A bar's stage in its colour and in a word. */

@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import { type AdapterPlace, adapterNote, inOrder, PLACE_TITLES } from './adapter-notes.ts';
 import styles from './replay.module.css';
 import type { AdapterInfo } from './replay-queries.ts';
@@ -16,7 +17,7 @@ export function AdapterChoice({ adapters, chosen, onChoose }: AdapterChoiceProps
     note: adapterNote(adapter.name, adapter.traits?.summary ?? null),
   }));
   return (
-    <div role="radiogroup" aria-label="Adapter">
+    <div role="radiogroup" aria-label={t('Adapter')}>
       {places
         .filter((place) => offered.some(({ note }) => note.place === place))
         .map((place) => (

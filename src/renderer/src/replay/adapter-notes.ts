@@ -1,11 +1,12 @@
+import { t } from '../language/text.ts';
 import type { ReplayConditions } from './conditions.ts';
 
 /** Where an adapter's answers come from. */
 export type AdapterPlace = 'here' | 'model';
 
 export const PLACE_TITLES: Record<AdapterPlace, string> = {
-  here: 'Baselines: here, without a server',
-  model: 'Models: a program of yours, or a server',
+  here: t('Baselines: here, without a server'),
+  model: t('Models: a program of yours, or a server'),
 };
 
 /** What a person has to know to choose an adapter. */
@@ -19,55 +20,64 @@ export interface AdapterNote {
   key?: string;
 }
 
-const KEY_WHEN =
-  'read from the environment when the replay begins, and kept nowhere. A server that wants none needs none.';
+const KEY_WHEN = t(
+  'read from the environment when the replay begins, and kept nowhere. A server that wants none needs none.',
+);
 
 /** In the order in which they are offered. */
 const NOTES: Record<string, AdapterNote> = {
   silent: {
     place: 'here',
-    sentence: 'Never says anything: the floor that every measure is read against.',
+    sentence: t('Never says anything: the floor that every measure is read against.'),
     suggested: {},
   },
   'request-prior': {
     place: 'here',
-    sentence:
+    sentence: t(
       'Gives one fixed answer a set time after each request, without looking: what timing alone earns.',
+    ),
     suggested: { arm: 'request-text' },
   },
   'screen-reader': {
     place: 'here',
-    sentence: 'Reads the text on the frames and answers when text that the request asks for appears.',
+    sentence: t('Reads the text on the frames and answers when text that the request asks for appears.'),
     suggested: { arm: 'request-text' },
   },
   process: {
     place: 'model',
-    sentence: 'Any program that reads and writes lines of JSON: your own model, in any language.',
+    sentence: t('Any program that reads and writes lines of JSON: your own model, in any language.'),
     suggested: {},
   },
   chat: {
     place: 'model',
-    sentence: 'An OpenAI-compatible chat server, asked at decision times with what was seen so far.',
+    sentence: t('An OpenAI-compatible chat server, asked at decision times with what was seen so far.'),
     suggested: { arm: 'request-text', schedule: { kind: 'grid' } },
-    key: `A key is taken from SLOTSCOPE_REPLAY_API_KEY or OPENAI_API_KEY, ${KEY_WHEN}`,
+    key: t('A key is taken from SLOTSCOPE_REPLAY_API_KEY or OPENAI_API_KEY, {keyWhen}', {
+      keyWhen: KEY_WHEN,
+    }),
   },
   realtime: {
     place: 'model',
-    sentence: 'OpenAI Realtime, Qwen-Omni or a vLLM-Omni duplex server, over a WebSocket.',
+    sentence: t('OpenAI Realtime, Qwen-Omni or a vLLM-Omni duplex server, over a WebSocket.'),
     suggested: { pace: { speed: 1 } },
-    key: `A key is taken from SLOTSCOPE_REPLAY_API_KEY, OPENAI_API_KEY or, for Qwen-Omni, DASHSCOPE_API_KEY, ${KEY_WHEN}`,
+    key: t(
+      'A key is taken from SLOTSCOPE_REPLAY_API_KEY, OPENAI_API_KEY or, for Qwen-Omni, DASHSCOPE_API_KEY, {keyWhen}',
+      { keyWhen: KEY_WHEN },
+    ),
   },
   'gemini-live': {
     place: 'model',
-    sentence: 'Google’s Live API: a continuous conversation with sound and up to two frames a second.',
+    sentence: t('Google’s Live API: a continuous conversation with sound and up to two frames a second.'),
     suggested: { pace: { speed: 1 } },
-    key: `A key is taken from SLOTSCOPE_REPLAY_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY, ${KEY_WHEN}`,
+    key: t('A key is taken from SLOTSCOPE_REPLAY_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY, {keyWhen}', {
+      keyWhen: KEY_WHEN,
+    }),
   },
   'minicpm-o': {
     place: 'model',
-    sentence: 'The MiniCPM-o gateway: one second of sound and picture at a time, after its queue.',
+    sentence: t('The MiniCPM-o gateway: one second of sound and picture at a time, after its queue.'),
     suggested: {},
-    key: `A key is taken from SLOTSCOPE_REPLAY_API_KEY, ${KEY_WHEN}`,
+    key: t('A key is taken from SLOTSCOPE_REPLAY_API_KEY, {keyWhen}', { keyWhen: KEY_WHEN }),
   },
 };
 

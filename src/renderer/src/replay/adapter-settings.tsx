@@ -1,5 +1,6 @@
 import type { JsonObject } from '@core/json.ts';
 import { useMemo } from 'react';
+import { t } from '../language/text.ts';
 import { SettingField } from './form-fields.tsx';
 import { type FormGroup, formOf, valueAt } from './form-model.ts';
 import styles from './replay.module.css';
@@ -19,7 +20,7 @@ interface AdapterSettingsProps {
 export function AdapterSettings(props: AdapterSettingsProps) {
   const { adapter, schema, settings } = props;
   const groups = useMemo(() => formOf(adapter, schema, settings), [adapter, schema, settings]);
-  if (groups.length === 0) return <p className="ss-muted">It has no settings.</p>;
+  if (groups.length === 0) return <p className="ss-muted">{t('It has no settings.')}</p>;
   return (
     <div className={styles.form}>
       {groups.map((group) =>
@@ -46,7 +47,9 @@ function FoldedGroup(props: GroupProps) {
       <summary>
         {group.title}
         <span className="ss-muted ss-small">
-          {changed.length > 0 ? `changed: ${changed.map(({ label }) => label).join(', ')}` : 'as usual'}
+          {changed.length > 0
+            ? t('changed: {join}', { join: changed.map(({ label }) => label).join(', ') })
+            : t('as usual')}
         </span>
       </summary>
       <Fields {...props} />

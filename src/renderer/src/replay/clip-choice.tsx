@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import {
   addressOf,
@@ -27,13 +28,13 @@ export function ClipChoice({ samples, scope, onChange }: ClipChoiceProps) {
     <>
       <div className={styles.scopeRow}>
         <SegmentedControl
-          aria-label="Which clips"
+          aria-label={t('Which clips')}
           value={scope.kind}
           onChange={(kind) => onChange({ ...scope, kind: kind as ClipScope['kind'] })}
           data={[
-            { value: 'all', label: 'All clips' },
-            { value: 'subsets', label: 'By subset' },
-            { value: 'chosen', label: 'Chosen clips' },
+            { value: 'all', label: t('All clips') },
+            { value: 'subsets', label: t('By subset') },
+            { value: 'chosen', label: t('Chosen clips') },
           ]}
         />
         <span className="ss-muted" role="status">
@@ -55,7 +56,7 @@ function SubsetChoice({ samples, scope, onChange }: ClipChoiceProps) {
         : [...scope.subsets, subset],
     });
   return (
-    <fieldset className={styles.subsets} aria-label="Subsets">
+    <fieldset className={styles.subsets} aria-label={t('Subsets')}>
       {bySubset(samples).map(({ subset, samples: members }) => {
         const totals = totalsOf(members);
         return (
@@ -100,23 +101,25 @@ function SampleChoice({ samples, scope, onChange }: ClipChoiceProps) {
     <div className={styles.picker}>
       <div className={styles.pickerHead}>
         <TextInput
-          aria-label="Search clips"
-          placeholder="Search clips"
+          aria-label={t('Search clips')}
+          placeholder={t('Search clips')}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button size="compact-xs" variant="default" onClick={() => set(found.map(addressOf), true)}>
-          Choose {wanted ? 'these' : 'all'}
+          {rich('Choose {wanted}', { wanted: wanted ? t('these') : t('all') })}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => set(found.map(addressOf), false)}>
-          None{wanted ? ' of these' : ''}
+          {rich('None{wanted}', { wanted: wanted ? t(' of these') : '' })}
         </Button>
         <span className="ss-muted ss-small">
-          {counted(samplesInScope(samples, scope).length, 'clip')} chosen
+          {rich('{clips} chosen', { clips: counted(samplesInScope(samples, scope).length, 'clip') })}
         </span>
       </div>
-      <section ref={scroller} className={styles.pickerRows} aria-label="Clips">
-        {found.length === 0 && <p className="ss-muted">No clip has “{search}” in its name.</p>}
+      <section ref={scroller} className={styles.pickerRows} aria-label={t('Clips')}>
+        {found.length === 0 && (
+          <p className="ss-muted">{rich('No clip has “{search}” in its name.', { search })}</p>
+        )}
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const sample = found[index];
@@ -137,9 +140,9 @@ function SampleChoice({ samples, scope, onChange }: ClipChoiceProps) {
                 <bdi>{address}</bdi>
                 <span className="ss-muted">
                   {!sample.available
-                    ? 'not at hand'
+                    ? t('not at hand')
                     : sample.duration === null
-                      ? 'length unknown'
+                      ? t('length unknown')
                       : formatTime(sample.duration)}
                 </span>
               </label>

@@ -1,6 +1,7 @@
 import { ARMS } from '@core/replay/types.ts';
 import { NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../language/text.ts';
 import type { ReplayConditions } from './conditions.ts';
 import { ARM_WORDS } from './plan-words.ts';
 import styles from './replay.module.css';
@@ -12,8 +13,8 @@ interface ConditionFieldsProps {
 
 const SCHEDULES = [
   { value: 'none', label: 'Never' },
-  { value: 'grid', label: 'On the decision grid' },
-  { value: 'every', label: 'Every so many seconds' },
+  { value: 'grid', label: t('On the decision grid') },
+  { value: 'every', label: t('Every so many seconds') },
 ];
 
 const SPEEDS = [
@@ -31,8 +32,8 @@ export function ConditionFields({ conditions, onChange }: ConditionFieldsProps) 
       <div className={styles.fields}>
         <NativeSelect
           size="xs"
-          label="Arm"
-          description={`It perceives ${ARM_WORDS[conditions.arm].what}.`}
+          label={t('Arm')}
+          description={t('It perceives {what}.', { what: ARM_WORDS[conditions.arm].what })}
           inputWrapperOrder={['label', 'input', 'description']}
           value={conditions.arm}
           data={ARMS.map((arm) => ({ value: arm, label: ARM_WORDS[arm].name }))}
@@ -58,14 +59,14 @@ function Schedule({ conditions: { schedule }, onChange }: ConditionFieldsProps) 
     <div className={styles.paired}>
       <NativeSelect
         size="xs"
-        label="Asked to decide"
+        label={t('Asked to decide')}
         value={schedule.kind}
         data={SCHEDULES}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {schedule.kind === 'every' && (
         <NumberField
-          label="Every"
+          label={t('Every')}
           unit="s"
           value={schedule.seconds}
           min={0.04}
@@ -88,13 +89,13 @@ function Pace({ conditions: { pace, parallel }, onChange }: ConditionFieldsProps
     <div className={styles.paceRow}>
       <div>
         <span className={styles.label} id="replay-pace">
-          Pace
+          {t('Pace')}
         </span>
         <SegmentedControl aria-labelledby="replay-pace" value={value} data={SPEEDS} onChange={choose} />
       </div>
       {value === 'other' && speed !== null && (
         <NumberField
-          label="Speed"
+          label={t('Speed')}
           unit="×"
           value={speed}
           min={0.1}
@@ -104,7 +105,7 @@ function Pace({ conditions: { pace, parallel }, onChange }: ConditionFieldsProps
       )}
       {pace === 'stepped' && (
         <NumberField
-          label="Clips at once"
+          label={t('Clips at once')}
           value={parallel}
           min={1}
           max={16}
@@ -114,8 +115,10 @@ function Pace({ conditions: { pace, parallel }, onChange }: ConditionFieldsProps
       )}
       <p className="ss-muted ss-small">
         {pace === 'stepped'
-          ? 'The clip waits for every answer, and goes on as fast as answers come. A slow model loses nothing.'
-          : 'The clip does not wait: what is answered late is late, as it would be for a person.'}
+          ? t(
+              'The clip waits for every answer, and goes on as fast as answers come. A slow model loses nothing.',
+            )
+          : t('The clip does not wait: what is answered late is late, as it would be for a person.')}
       </p>
     </div>
   );
@@ -126,15 +129,15 @@ export function FrameFields({ conditions: { exposure }, onChange }: ConditionFie
   return (
     <>
       <NumberField
-        label="Frames"
-        unit="a second"
+        label={t('Frames')}
+        unit={t('a second')}
         value={exposure.fps}
         min={0.05}
         max={30}
         onChange={(fps) => onChange({ exposure: { ...exposure, fps } })}
       />
       <NumberField
-        label="Longest edge"
+        label={t('Longest edge')}
         unit="px"
         value={exposure.longestEdge}
         min={64}
@@ -152,7 +155,7 @@ function Fineness({ conditions, onChange }: ConditionFieldsProps) {
     <div className={styles.fields} data-small="">
       <FrameFields conditions={conditions} onChange={onChange} />
       <NumberField
-        label="Blocks of sound"
+        label={t('Blocks of sound')}
         unit="ms"
         value={exposure.blockMs}
         min={20}
@@ -161,7 +164,7 @@ function Fineness({ conditions, onChange }: ConditionFieldsProps) {
         onChange={(blockMs) => onChange({ exposure: { ...exposure, blockMs } })}
       />
       <NumberField
-        label="Longest wait for an answer"
+        label={t('Longest wait for an answer')}
         unit="s"
         value={answerTimeout}
         min={0.1}
@@ -169,7 +172,7 @@ function Fineness({ conditions, onChange }: ConditionFieldsProps) {
         onChange={(next) => onChange({ answerTimeout: next })}
       />
       <NumberField
-        label="May go on after the clip"
+        label={t('May go on after the clip')}
         unit="s"
         value={tailSeconds}
         min={0}

@@ -1,6 +1,7 @@
 import type { ReplayInfo } from '@core/replay/replay-views.ts';
 import { Button } from '@mantine/core';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { LatencyDisclosure } from './latency-view.tsx';
 import { ARM_WORDS, formatSpan } from './plan-words.ts';
 import styles from './replay.module.css';
@@ -23,11 +24,12 @@ export function EarlierReplays(props: EarlierReplaysProps) {
   const { replays } = props;
   return (
     <section className={styles.earlier}>
-      <h2>Replays of this study</h2>
+      <h2>{t('Replays of this study')}</h2>
       {replays.length === 0 ? (
         <p className="ss-muted">
-          None yet. What a replay records is kept in the study as a run, clip by clip, and can be resumed
-          after a crash.
+          {t(
+            'None yet. What a replay records is kept in the study as a run, clip by clip, and can be resumed after a crash.',
+          )}
         </p>
       ) : (
         <ul>
@@ -41,10 +43,10 @@ export function EarlierReplays(props: EarlierReplaysProps) {
 }
 
 const STATE_WORDS: Record<ReplayInfo['state'], string> = {
-  running: 'running elsewhere',
+  running: t('running elsewhere'),
   stopped: 'stopped',
   done: 'complete',
-  'cut-off': 'cut off',
+  'cut-off': t('cut off'),
 };
 
 /**
@@ -82,12 +84,17 @@ function ReplayItem({ replay, ...props }: EarlierReplaysProps & { replay: Replay
         </span>
       </div>
       <div className="ss-muted ss-small">
-        {how.join(' · ')} · {done} of {counted(plannedSamples.length, 'clip')} recorded
-        {failed > 0 && `, ${failed} failed`} · {formatSpan(seconds)}
+        {rich('{join} · {done} of {clips} recorded{failed} · {seconds}', {
+          join: how.join(' · '),
+          done,
+          clips: counted(plannedSamples.length, 'clip'),
+          failed: failed > 0 && t(', {failed} failed', { failed }),
+          seconds: formatSpan(seconds),
+        })}
       </div>
       {failure && (
         <details className={styles.failures}>
-          <summary>Why {failed === 1 ? 'it' : 'they'} failed</summary>
+          <summary>{rich('Why {failed} failed', { failed: failed === 1 ? t('it') : t('they') })}</summary>
           <Failures replay={replay} />
         </details>
       )}
@@ -96,7 +103,7 @@ function ReplayItem({ replay, ...props }: EarlierReplaysProps & { replay: Replay
         <RunLinks runName={runName} hasRun={done + failed > 0} />
         <span className={styles.grow} />
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onUseSettings(replay)}>
-          Use its settings
+          {t('Use its settings')}
         </Button>
         {canResume && (
           <Button
@@ -106,7 +113,7 @@ function ReplayItem({ replay, ...props }: EarlierReplaysProps & { replay: Replay
             disabled={starting}
             onClick={() => onResume(runName)}
           >
-            Resume
+            {t('Resume')}
           </Button>
         )}
       </div>
@@ -124,7 +131,7 @@ function Failures({ replay }: { replay: ReplayInfo }) {
       {[...reasons].map(([reason, count]) => (
         <li key={reason}>
           {count > 1 && `${counted(count, 'clip')}: `}
-          {reason || 'No reason was given.'}
+          {reason || t('No reason was given.')}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@core/json.ts';
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../language/text.ts';
 import { joinCommand, splitCommand } from './command-line.ts';
 import { changeField, type FormField, fieldProblem, LEFT_OUT, valueAt } from './form-model.ts';
 import styles from './replay.module.css';
@@ -63,7 +64,7 @@ export function SettingField({ field, settings, problem, strict, onChange }: Set
         <NumberInput
           {...shared}
           value={typeof value === 'number' ? value : value === undefined ? numberOr(field.default) : ''}
-          placeholder={field.placeholder || (field.nullable ? 'none' : 'the server’s choice')}
+          placeholder={field.placeholder || (field.nullable ? t('none') : t('the server’s choice'))}
           suffix={field.unit ? ` ${field.unit}` : undefined}
           clampBehavior="none"
           allowDecimal={!field.integer}
@@ -123,7 +124,7 @@ function TextSetting({ field, value, shared, change }: TextSettingProps) {
       autoComplete="off"
       spellCheck={false}
       value={shown}
-      placeholder={field.placeholder || (field.nullable ? 'none' : undefined)}
+      placeholder={field.placeholder || (field.nullable ? t('none') : undefined)}
       onChange={({ currentTarget }) => onText(currentTarget.value)}
     />
   );
@@ -173,5 +174,5 @@ function chosenValue(field: FormField, text: string): unknown {
 /** A choice that must be made begins with an empty entry. */
 function choicesFor(field: FormField, value: unknown): { value: string; label: string }[] {
   if (!field.required || value !== undefined) return field.choices;
-  return [{ value: LEFT_OUT, label: 'Choose …' }, ...field.choices];
+  return [{ value: LEFT_OUT, label: t('Choose …') }, ...field.choices];
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@core/json.ts';
+import { t } from '../language/text.ts';
 import { type Control, type FieldNote, GROUPS, noteOf } from './field-notes.ts';
 
 /** The part of JSON schema that the host's settings use. */
@@ -143,7 +144,7 @@ function choicesOf(shape: JsonSchema, note: FieldNote, optional: boolean): FormF
   const usual: Record<string, string> = shape.type === 'boolean' ? { true: 'Yes', false: 'No' } : {};
   const words = { ...usual, ...note.choices };
   return [
-    ...(optional ? [{ value: LEFT_OUT, label: note.leftOut ?? 'The server’s choice' }] : []),
+    ...(optional ? [{ value: LEFT_OUT, label: note.leftOut ?? t('The server’s choice') }] : []),
     ...values.map((value) => ({ value, label: words[value] ?? value })),
   ];
 }
@@ -180,22 +181,25 @@ export function changeField(settings: JsonObject, field: FormField, value: unkno
 /** What is wrong with a field as far as the page can tell, or null; the host has the last word. */
 export function fieldProblem(field: FormField, settings: JsonObject): string | null {
   const value = valueAt(settings, field.path);
-  if (value === undefined || value === null) return field.required ? `${field.label} is needed` : null;
-  if (field.control === 'json' && typeof value === 'string') return 'This is not JSON yet';
-  if (field.control === 'command' && typeof value === 'string') return 'A quotation mark is not closed';
+  if (value === undefined || value === null)
+    return field.required ? t('{field} is needed', { field: field.label }) : null;
+  if (field.control === 'json' && typeof value === 'string') return t('This is not JSON yet');
+  if (field.control === 'command' && typeof value === 'string') return t('A quotation mark is not closed');
   if (field.required && (value === '' || (Array.isArray(value) && value.length === 0)))
-    return `${field.label} is needed`;
+    return t('{field} is needed', { field: field.label });
   return typeof value === 'number' ? numberProblem(field, value) : null;
 }
 
 function numberProblem({ min, max, integer, unit }: FormField, value: number): string | null {
-  if (integer && !Number.isInteger(value)) return 'A whole number is needed';
+  if (integer && !Number.isInteger(value)) return t('A whole number is needed');
   const low = min !== undefined && value < min;
   const high = max !== undefined && value > max;
   if (!low && !high) return null;
   const suffix = unit ? ` ${unit}` : '';
-  if (min !== undefined && max !== undefined) return `Give ${min} to ${max}${suffix}`;
-  return low ? `Give ${min}${suffix} or more` : `Give ${max}${suffix} or less`;
+  if (min !== undefined && max !== undefined) return t('Give {min} to {max}{suffix}', { min, max, suffix });
+  return low
+    ? t('Give {min}{suffix} or more', { min, suffix })
+    : t('Give {max}{suffix} or less', { max, suffix });
 }
 
 /** What the host found wrong, by field name, as far as its message names fields. */

@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import { LiveClip } from './live-clip.tsx';
 import { useSaidPaused } from './paused-jobs.ts';
@@ -38,11 +39,11 @@ export function JobPanel(props: JobPanelProps) {
     lastStarted(sessions);
   const runName = job.replay?.runName ?? null;
   return (
-    <section className={styles.job} aria-label={`Replay ${runName ?? job.title}`}>
+    <section className={styles.job} aria-label={t('Replay {runName}', { runName: runName ?? job.title })}>
       <JobHead {...props} failed={report.data?.failed.length ?? 0} />
       <Outcome {...props} report={report.data ?? null} />
-      {report.error && <ErrorPanel title="What the replay did could not be read" error={report.error} />}
-      {job.state === 'running' && sessions.length === 0 && <Loading what="clips" />}
+      {report.error && <ErrorPanel title={t('What the replay did could not be read')} error={report.error} />}
+      {job.state === 'running' && sessions.length === 0 && <Loading what={t('clips')} />}
       {sessions.length > 0 && runName !== null && (
         <div className={styles.jobBody}>
           <SessionList
@@ -108,7 +109,7 @@ function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number })
     mutationFn: () => api.jobs.cancel.mutate({ jobId: job.jobId }),
     onSettled: refresh,
   });
-  const word = failed > 0 ? `finished, ${failed} failed` : STATE_WORDS[job.state];
+  const word = failed > 0 ? t('finished, {failed} failed', { failed }) : STATE_WORDS[job.state];
   const look = paused ? 'paused' : failed > 0 ? 'failed' : job.state;
   const value = (job.fraction ?? (job.state === 'done' ? 1 : 0)) * 100;
   return (
@@ -118,7 +119,7 @@ function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number })
           <bdi>{job.replay?.runName ?? job.title}</bdi>
         </h2>
         <span className={styles.state} data-state={look} role="status">
-          {paused ? 'paused' : word}
+          {paused ? t('paused') : word}
         </span>
         <JobFigures job={job} paused={paused} />
         <span className={styles.grow} />
@@ -130,7 +131,7 @@ function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number })
               loading={pause.isPending}
               onClick={() => pause.mutate(!paused)}
             >
-              {paused ? 'Resume' : 'Pause'}
+              {paused ? t('Resume') : t('Pause')}
             </Button>
             <Button
               variant="default"
@@ -138,12 +139,12 @@ function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number })
               loading={cancel.isPending || cancel.isSuccess}
               onClick={() => cancel.mutate()}
             >
-              Cancel
+              {t('Cancel')}
             </Button>
           </>
         ) : (
           <Button variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onDismiss}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </header>
@@ -155,8 +156,10 @@ function JobHead({ job, failed, onDismiss }: JobPanelProps & { failed: number })
           aria-label={`${job.replay?.runName ?? job.title}: ${Math.round(value)} %`}
         />
       )}
-      {pause.error && <ErrorPanel title="The replay could not be paused or resumed" error={pause.error} />}
-      {cancel.error && <ErrorPanel title="The replay could not be cancelled" error={cancel.error} />}
+      {pause.error && (
+        <ErrorPanel title={t('The replay could not be paused or resumed')} error={pause.error} />
+      )}
+      {cancel.error && <ErrorPanel title={t('The replay could not be cancelled')} error={cancel.error} />}
     </>
   );
 }
@@ -169,11 +172,13 @@ function JobFigures({ job, paused }: { job: JobProgress; paused: boolean }) {
   const ended = sessions.filter(({ state }) => state === 'done' || state === 'failed').length;
   const failed = sessions.filter(({ state }) => state === 'failed').length;
   const facts = [
-    `${ended} of ${counted(sessions.length, 'clip')}`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(paused ? ['stands still after the step in hand'] : []),
-    ...(!paused && rate !== null ? [`${formatRate(rate)} real time`] : []),
-    ...(!paused && rate !== null && rate > 0.05 ? [`about ${formatSpan((all - played) / rate)} left`] : []),
+    t('{ended} of {clips}', { ended, clips: counted(sessions.length, 'clip') }),
+    ...(failed > 0 ? [t('{failed} failed', { failed })] : []),
+    ...(paused ? [t('stands still after the step in hand')] : []),
+    ...(!paused && rate !== null ? [t('{rate} real time', { rate: formatRate(rate) })] : []),
+    ...(!paused && rate !== null && rate > 0.05
+      ? [t('about {formatSpan} left', { formatSpan: formatSpan((all - played) / rate) })]
+      : []),
   ];
   return <span className="ss-muted">{facts.join(' · ')}</span>;
 }
@@ -182,7 +187,7 @@ function Outcome({ job, report, onResume, resuming }: JobPanelProps & { report: 
   const runName = job.replay?.runName ?? null;
   const resume = runName !== null && (
     <Button variant="default" loading={resuming} onClick={() => onResume(runName)}>
-      Resume
+      {t('Resume')}
     </Button>
   );
   if (job.state === 'running') return null;
@@ -190,9 +195,9 @@ function Outcome({ job, report, onResume, resuming }: JobPanelProps & { report: 
     return (
       <>
         <ErrorPanel
-          title="The replay stopped"
+          title={t('The replay stopped')}
           error={job.error ?? job.message}
-          advice={runName === null ? 'Nothing was recorded.' : 'Clips played to their end are kept.'}
+          advice={runName === null ? t('Nothing was recorded.') : t('Clips played to their end are kept.')}
         />
         <div className={styles.outcome}>{resume}</div>
       </>
@@ -219,14 +224,18 @@ function Outcome({ job, report, onResume, resuming }: JobPanelProps & { report: 
 /** What a replay did, in one sentence. */
 export function describeReport({ replayed, kept, failed, mediaSeconds, seconds }: ReplayReport): string {
   const parts = [
-    `${counted(replayed, 'clip')} replayed`,
+    t('{clips} replayed', { clips: counted(replayed, 'clip') }),
     ...(mediaSeconds > 0
       ? [
-          `${formatSpan(mediaSeconds)} of media in ${formatSpan(seconds)} (${formatRate(mediaSeconds / Math.max(seconds, 0.001))} real time)`,
+          t('{mediaSeconds} of media in {seconds} ({mediaSeconds2} real time)', {
+            mediaSeconds: formatSpan(mediaSeconds),
+            seconds: formatSpan(seconds),
+            mediaSeconds2: formatRate(mediaSeconds / Math.max(seconds, 0.001)),
+          }),
         ]
       : []),
-    ...(kept > 0 ? [`${kept} recorded before and kept`] : []),
-    ...(failed.length > 0 ? [`${failed.length} failed; Resume tries them again`] : []),
+    ...(kept > 0 ? [t('{kept} recorded before and kept', { kept })] : []),
+    ...(failed.length > 0 ? [t('{failed} failed; Resume tries them again', { failed: failed.length })] : []),
   ];
   return `${parts.join(' · ')}.`;
 }

@@ -8,6 +8,7 @@ import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted, formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import { formatTime } from '../timeline/time-format.ts';
 import { addressOf } from './clip-scope.ts';
@@ -20,7 +21,7 @@ export function LatencyDisclosure({ replay }: { replay: ReplayInfo }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles.latency} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Latency</summary>
+      <summary>{t('Latency')}</summary>
       {open && <RecordedClips replay={replay} />}
     </details>
   );
@@ -34,13 +35,13 @@ function RecordedClips({ replay }: { replay: ReplayInfo }) {
   if (shown === undefined) return null;
   const nameOf = (sampleId: number): string => {
     const sample = samples.data?.find((each) => each.sampleId === sampleId);
-    return sample ? addressOf(sample) : `clip ${sampleId}`;
+    return sample ? addressOf(sample) : t('clip {sampleId}', { sampleId });
   };
   return (
     <div className={styles.body}>
       <NativeSelect
         size="xs"
-        aria-label={`Clip of ${replay.runName}`}
+        aria-label={t('Clip of {runName}', { runName: replay.runName })}
         data={recorded.map((sampleId) => ({ value: String(sampleId), label: nameOf(sampleId) }))}
         value={String(shown)}
         onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
@@ -55,34 +56,35 @@ function ClipLatency({ replay, sampleId }: { replay: ReplayInfo; sampleId: numbe
   const { data, error, refetch } = useQuery(latencyQuery(replay, sampleId));
   if (error) {
     return (
-      <ErrorPanel title="The recording could not be read" error={error} onRetry={() => void refetch()} />
+      <ErrorPanel title={t('The recording could not be read')} error={error} onRetry={() => void refetch()} />
     );
   }
-  if (data === undefined) return <Loading what="recording" />;
+  if (data === undefined) return <Loading what={t('recording')} />;
   if (data === null) {
     return (
       <p className="ss-muted">
-        The recording is not at hand. It is kept in the folder beside the study that ends in “.media”; put it
-        back there.
+        {t(
+          'The recording is not at hand. It is kept in the folder beside the study that ends in “.media”; put it back there.',
+        )}
       </p>
     );
   }
-  if (data.responses.length === 0) return <p className="ss-muted">Nothing was said in this clip.</p>;
+  if (data.responses.length === 0) return <p className="ss-muted">{t('Nothing was said in this clip.')}</p>;
   return (
     <>
       <Summary latency={data} />
-      <section className={styles.rows} aria-label="Responses">
+      <section className={styles.rows} aria-label={t('Responses')}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Time</th>
+              <th scope="col">{t('Time')}</th>
               <th scope="col" className={styles.number}>
-                First, ms
+                {t('First, ms')}
               </th>
               <th scope="col" className={styles.number}>
-                Finished, ms
+                {t('Finished, ms')}
               </th>
-              <th scope="col">Response</th>
+              <th scope="col">{t('Response')}</th>
             </tr>
           </thead>
           <tbody>
@@ -100,13 +102,13 @@ function Summary({ latency: { responses, n, summary } }: { latency: SessionLaten
   const unknown = responses.length - n;
   const numbers: [string, string][] = [
     ['n', formatCount(n)],
-    ['median', `${formatMilliseconds(summary?.median ?? null)} ms`],
-    ['p95', `${formatMilliseconds(summary?.p95 ?? null)} ms`],
-    ['max', `${formatMilliseconds(summary?.max ?? null)} ms`],
+    ['median', t('{median} ms', { median: formatMilliseconds(summary?.median ?? null) })],
+    ['p95', t('{p95} ms', { p95: formatMilliseconds(summary?.p95 ?? null) })],
+    ['max', t('{max} ms', { max: formatMilliseconds(summary?.max ?? null) })],
   ];
   return (
     <>
-      <div className="ss-muted ss-small">Time to first output</div>
+      <div className="ss-muted ss-small">{t('Time to first output')}</div>
       <dl className={styles.summary}>
         {numbers.map(([name, value]) => (
           <div key={name}>
@@ -117,8 +119,10 @@ function Summary({ latency: { responses, n, summary } }: { latency: SessionLaten
       </dl>
       {unknown > 0 && (
         <p className="ss-muted ss-small">
-          {counted(unknown, 'response')} came before anything was handed over and{' '}
-          {unknown === 1 ? 'has' : 'have'} no latency.
+          {rich('{responses} came before anything was handed over and {unknown} no latency.', {
+            responses: counted(unknown, 'response'),
+            unknown: unknown === 1 ? t('has') : t('have'),
+          })}
         </p>
       )}
     </>
@@ -134,14 +138,16 @@ function Row({ response }: { response: ResponseLatency }) {
       <td className={styles.number}>{formatMilliseconds(finished)}</td>
       <td className={styles.said}>
         <Said text={response.text} />
-        <div className="ss-muted ss-small">to: {describePrompt(response)}</div>
+        <div className="ss-muted ss-small">
+          {rich('to: {response}', { response: describePrompt(response) })}
+        </div>
       </td>
     </tr>
   );
 }
 
 function Said({ text }: { text: string }) {
-  if (text === '') return <span className="ss-muted">speech without text</span>;
+  if (text === '') return <span className="ss-muted">{t('speech without text')}</span>;
   const beginning = beginningOf(text);
   if (beginning === null) return <Whole text={text} />;
   return (

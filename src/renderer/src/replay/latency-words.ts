@@ -1,6 +1,7 @@
 import type { Prompt, ResponseLatency } from '@core/replay/latency.ts';
 import type { Pace } from '@core/replay/types.ts';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { formatSeconds } from '../timeline/time-format.ts';
 
 /** Seconds written as milliseconds without their unit: whole ones, tenths below ten; null is a dash. */
@@ -15,25 +16,28 @@ const PROMPT_WORDS: Record<Prompt['kind'], string> = {
   tick: 'decision',
   frame: 'frame',
   audio: 'sound',
-  end: 'end of clip',
+  end: t('end of clip'),
 };
 
 /** `request`, or `request 3.00 s before` where the clip went on in between. */
 export function describePrompt({ prompt, media }: ResponseLatency): string {
-  if (!prompt) return 'nothing yet';
+  if (!prompt) return t('nothing yet');
   const gap = media - prompt.media;
-  return PROMPT_WORDS[prompt.kind] + (gap < 0.005 ? '' : ` ${formatSeconds(gap)} before`);
+  return PROMPT_WORDS[prompt.kind] + (gap < 0.005 ? '' : t(' {gap} before', { gap: formatSeconds(gap) }));
 }
 
 /** What the numbers of a replay at this pace mean. */
 export function describeLatency(pace: Pace): string {
   const measured =
-    'Wall time from the newest request or decision since the response before, else from the newest frame or ' +
-    'sound, to the first text or speech';
+    t(
+      'Wall time from the newest request or decision since the response before, else from the newest frame or ',
+    ) + t('sound, to the first text or speech');
   return pace === 'stepped'
-    ? `${measured}. In stepped replay this is compute time, with that of whatever was handed over in between; ` +
-        'it does not move the recorded times.'
-    : `${measured}. The recorded times include it.`;
+    ? t(
+        '{measured}. In stepped replay this is compute time, with that of whatever was handed over in between; ',
+        { measured },
+      ) + t('it does not move the recorded times.')
+    : t('{measured}. The recorded times include it.', { measured });
 }
 
 const SHOWN_CHARACTERS = 48;

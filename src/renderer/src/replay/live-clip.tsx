@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { counted } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { PlaybackClock } from '../playback/playback-clock.ts';
 import { sampleQuery } from '../queries.ts';
 import { EvidenceText } from '../text/evidence-text.tsx';
@@ -55,15 +56,15 @@ export function LiveClip({ runName, session, running }: LiveClipProps) {
         <span className="ss-muted">{liveFacts(session, live, running, chunks.length, time)}</span>
       </header>
       {session.state === 'failed' && (
-        <ErrorPanel title="This clip failed" error={session.detail || 'No reason was given.'} />
+        <ErrorPanel title={t('This clip failed')} error={session.detail || t('No reason was given.')} />
       )}
       {live.error !== null && (
-        <ErrorPanel title="The recording could not be read" error={live.error} onRetry={readAgain} />
+        <ErrorPanel title={t('The recording could not be read')} error={live.error} onRetry={readAgain} />
       )}
       {view.error && (
-        <ErrorPanel title="The sample could not be read" error={view.error} onRetry={view.refetch} />
+        <ErrorPanel title={t('The sample could not be read')} error={view.error} onRetry={view.refetch} />
       )}
-      {view.isPending && <Loading what="sample" />}
+      {view.isPending && <Loading what={t('sample')} />}
       {model && view.data && <LiveTimeline model={model} clip={view.data.clip} time={time} />}
       <Log lines={logLines(chunks, events)} silence={silence} />
     </div>
@@ -72,8 +73,8 @@ export function LiveClip({ runName, session, running }: LiveClipProps) {
 
 /** What stands in place of output. */
 function silenceWords(state: SessionState, running: boolean): string {
-  if (state === 'waiting') return running ? 'waiting for its turn' : 'not played';
-  return state === 'running' && running ? 'nothing was said yet' : 'nothing was said';
+  if (state === 'waiting') return running ? t('waiting for its turn') : t('not played');
+  return state === 'running' && running ? t('nothing was said yet') : t('nothing was said');
 }
 
 function liveFacts(
@@ -87,10 +88,12 @@ function liveFacts(
   const abstained = abstentions(live.events);
   const late = delays(live.events);
   return [
-    session.state === 'running' ? `at ${formatTime(time)}` : session.state,
-    chunks === 0 ? silenceWords(session.state, running) : `spoke ${counted(chunks, 'time')}`,
-    ...(abstained > 0 ? [`chose silence ${counted(abstained, 'time')}`] : []),
-    ...(late > 0 ? [`fell behind the clip ${counted(late, 'time')}`] : []),
+    session.state === 'running' ? t('at {time}', { time: formatTime(time) }) : session.state,
+    chunks === 0
+      ? silenceWords(session.state, running)
+      : t('spoke {times}', { times: counted(chunks, 'time') }),
+    ...(abstained > 0 ? [t('chose silence {times}', { times: counted(abstained, 'time') })] : []),
+    ...(late > 0 ? [t('fell behind the clip {times}', { times: counted(late, 'time') })] : []),
   ].join(' · ');
 }
 
@@ -141,7 +144,7 @@ function Log({ lines, silence }: LogProps) {
     );
   }
   return (
-    <ol className={styles.log} aria-label="What was said, newest first" aria-live="polite">
+    <ol className={styles.log} aria-label={t('What was said, newest first')} aria-live="polite">
       {lines.slice(0, SHOWN_LINES).map(({ key, time, kind, text }) => (
         <li key={key} className={styles.logLine} data-kind={kind}>
           <span className={styles.logTime}>{formatTime(time, 1)}</span>
@@ -149,7 +152,9 @@ function Log({ lines, silence }: LogProps) {
         </li>
       ))}
       {lines.length > SHOWN_LINES && (
-        <li className="ss-muted">and {lines.length - SHOWN_LINES} earlier; all of it is in Explore</li>
+        <li className="ss-muted">
+          {rich('and {lines} earlier; all of it is in Explore', { lines: lines.length - SHOWN_LINES })}
+        </li>
       )}
     </ol>
   );

@@ -2,6 +2,7 @@ import type { Chunk } from '@core/omni-interact/types.ts';
 import { chunksFromText, type TextEvent } from '@core/replay/chunks.ts';
 import type { SessionEvent } from '@core/replay/replay-views.ts';
 import type { SampleView } from '@core/study-views.ts';
+import { t } from '../language/text.ts';
 import { laneContent, scoreOutput, timelineLook } from '../slots/sample-scene.ts';
 import { buildTimelineModel, type TimelineModel } from '../timeline/model.ts';
 
@@ -62,26 +63,32 @@ export interface LogLine {
 }
 
 const EVENT_WORDS: Record<string, (event: SessionEvent) => string | null> = {
-  interruption: () => 'interrupted: what it had not yet spoken was dropped',
-  heard: ({ text }) => `understood the user: ${text ?? ''}`,
-  'tool-call': () => 'called a function',
+  interruption: () => t('interrupted: what it had not yet spoken was dropped'),
+  heard: ({ text }) => t('understood the user: {text}', { text: text ?? '' }),
+  'tool-call': () => t('called a function'),
 };
 
 /** What happened in a session, newest first: what was said, and what else a person should know. */
 export function logLines(chunks: readonly Chunk[], events: readonly SessionEvent[]): LogLine[] {
   const said = chunks.map(
-    ({ index, start, text }): LogLine => ({ key: `chunk ${index}`, time: start, kind: 'said', text }),
+    ({ index, start, text }): LogLine => ({
+      key: t('chunk {index}', { index }),
+      time: start,
+      kind: 'said',
+      text,
+    }),
   );
   const others = events.flatMap((event): LogLine[] => {
     const line = otherLine(event);
-    return line ? [{ key: `event ${event.seq}`, time: event.media, ...line }] : [];
+    return line ? [{ key: t('event {seq}', { seq: event.seq }), time: event.media, ...line }] : [];
   });
   // Of equal times what was said comes last in time, and so first in the list.
   return [...others, ...said].sort((a, b) => a.time - b.time).reverse();
 }
 
 function otherLine(event: SessionEvent): Pick<LogLine, 'kind' | 'text'> | null {
-  if (event.kind === 'error') return { kind: 'problem', text: event.message ?? 'an error without a message' };
+  if (event.kind === 'error')
+    return { kind: 'problem', text: event.message ?? t('an error without a message') };
   if (event.kind === 'log' && event.level === 'warning')
     return { kind: 'problem', text: event.message ?? '' };
   const text = EVENT_WORDS[event.kind]?.(event) ?? null;

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconPlayerPlayFilled } from '@tabler
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { queryClient } from '../queries.ts';
 import type { ReplayAsk } from './draft.ts';
 import styles from './replay.module.css';
@@ -32,8 +33,8 @@ export function PlanPanel(props: PlanPanelProps) {
   });
   const isBlocked = plan.problems.some(({ blocking }) => blocking);
   return (
-    <section className={styles.plan} aria-label="What it will do">
-      <h2>What it will do</h2>
+    <section className={styles.plan} aria-label={t('What it will do')}>
+      <h2>{t('What it will do')}</h2>
       <ul className={styles.sentences} data-pending={plan.isPending || undefined}>
         {plan.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -41,10 +42,10 @@ export function PlanPanel(props: PlanPanelProps) {
         {keyNote && <li className="ss-muted">{keyNote}</li>}
       </ul>
       <TextInput
-        label="Run name"
-        description="Under which it is found in Runs, Explore and Judge."
+        label={t('Run name')}
+        description={t('Under which it is found in Runs, Explore and Judge.')}
         inputWrapperOrder={['label', 'input', 'description']}
-        placeholder={plan.defaultName ?? 'made from adapter and arm'}
+        placeholder={plan.defaultName ?? t('made from adapter and arm')}
         value={runName}
         maxLength={200}
         autoComplete="off"
@@ -55,9 +56,9 @@ export function PlanPanel(props: PlanPanelProps) {
         {plan.problems.map(({ text, blocking, offer }) => (
           <div key={text} className={styles.problem} data-blocking={blocking || undefined}>
             {blocking ? (
-              <IconAlertTriangle size={15} aria-label="Must be settled first" />
+              <IconAlertTriangle size={15} aria-label={t('Must be settled first')} />
             ) : (
-              <IconInfoCircle size={15} aria-label="To know" />
+              <IconInfoCircle size={15} aria-label={t('To know')} />
             )}
             <span>
               {text}
@@ -69,7 +70,7 @@ export function PlanPanel(props: PlanPanelProps) {
                     variant="default"
                     onClick={() => plan.freeName !== null && onRunName(plan.freeName)}
                   >
-                    Name it {plan.freeName}
+                    {rich('Name it {freeName}', { freeName: plan.freeName })}
                   </Button>
                 </>
               )}
@@ -77,7 +78,7 @@ export function PlanPanel(props: PlanPanelProps) {
           </div>
         ))}
       </div>
-      {start.error && <ErrorPanel title="The replay did not begin" error={start.error} />}
+      {start.error && <ErrorPanel title={t('The replay did not begin')} error={start.error} />}
       <div className={styles.startRow}>
         <Button
           size="sm"
@@ -86,10 +87,12 @@ export function PlanPanel(props: PlanPanelProps) {
           disabled={isBlocked}
           onClick={() => (plan.missing.length > 0 ? props.onIncomplete() : start.mutate())}
         >
-          {plan.goesOn ? 'Go on with it' : 'Start replay'}
+          {plan.goesOn ? t('Go on with it') : t('Start replay')}
         </Button>
         {plan.missing.length > 0 && (
-          <span className="ss-muted ss-small">Still needed: {plan.missing.join(', ')}</span>
+          <span className="ss-muted ss-small">
+            {rich('Still needed: {join}', { join: plan.missing.join(', ') })}
+          </span>
         )}
       </div>
     </section>

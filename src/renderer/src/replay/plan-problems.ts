@@ -1,5 +1,6 @@
 import type { ReplayInfo, ReplaySettings } from '@core/replay/replay-views.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import type { ClipTotals, ReplayableSample } from './clip-scope.ts';
 import { formatSpan } from './plan-words.ts';
 import type { NameState } from './run-name.ts';
@@ -33,13 +34,16 @@ export function planProblems(facts: PlanFacts): PlanProblem[] {
 
 function clipProblems({ totals }: PlanFacts): PlanProblem[] {
   const { clips, missing } = totals;
-  if (clips === 0) return [{ blocking: true, text: 'No clip is chosen.' }];
+  if (clips === 0) return [{ blocking: true, text: t('No clip is chosen.') }];
   if (missing === clips) {
-    const which = clips === 1 ? 'The chosen clip is' : 'None of the chosen clips is';
+    const which = clips === 1 ? t('The chosen clip is') : t('None of the chosen clips is');
     return [
       {
         blocking: true,
-        text: `${which} ${clips === 1 ? 'not ' : ''}at hand. Locate the media in Explore first.`,
+        text: t('{which} {clips}at hand. Locate the media in Explore first.', {
+          which,
+          clips: clips === 1 ? t('not ') : '',
+        }),
       },
     ];
   }
@@ -47,7 +51,10 @@ function clipProblems({ totals }: PlanFacts): PlanProblem[] {
   return [
     {
       blocking: false,
-      text: `${counted(missing, 'clip')} ${missing === 1 ? 'is' : 'are'} not at hand and will fail. Locate the media in Explore and resume, or leave them out.`,
+      text: t(
+        '{clips} {missing} not at hand and will fail. Locate the media in Explore and resume, or leave them out.',
+        { clips: counted(missing, 'clip'), missing: missing === 1 ? t('is') : t('are') },
+      ),
     },
   ];
 }
@@ -60,7 +67,9 @@ function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
       return [
         {
           blocking: true,
-          text: `“${runName}” is being replayed now. Another replay beside it needs another name.`,
+          text: t('“{runName}” is being replayed now. Another replay beside it needs another name.', {
+            runName,
+          }),
           offer: 'another-name',
         },
       ];
@@ -68,7 +77,10 @@ function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
       return [
         {
           blocking: true,
-          text: `The study has a run “${runName}” that is ${name.by}. Give this replay another name.`,
+          text: t('The study has a run “{runName}” that is {by}. Give this replay another name.', {
+            runName,
+            by: name.by,
+          }),
           offer: 'another-name',
         },
       ];
@@ -76,7 +88,10 @@ function nameProblems({ name, runName, samples }: PlanFacts): PlanProblem[] {
       return [
         {
           blocking: true,
-          text: `“${runName}” was recorded under other settings (${name.settings.join(', ')}). Give this replay another name.`,
+          text: t('“{runName}” was recorded under other settings ({join}). Give this replay another name.', {
+            runName,
+            join: name.settings.join(', '),
+          }),
           offer: 'another-name',
         },
       ];
@@ -91,9 +106,16 @@ function goingOn(replay: ReplayInfo, runName: string, samples: readonly Replayab
   );
   const kept = samples.filter(({ sampleId }) => done.has(sampleId)).length;
   if (kept === samples.length)
-    return `“${runName}” holds all of this already, recorded under the same settings: nothing will be played.`;
+    return t(
+      '“{runName}” holds all of this already, recorded under the same settings: nothing will be played.',
+      { runName },
+    );
   const rest = counted(samples.length - kept, 'clip');
-  return `This goes on with “${runName}”: ${counted(kept, 'recorded clip')} kept, ${rest} to play.`;
+  return t('This goes on with “{runName}”: {clips} kept, {rest} to play.', {
+    runName,
+    clips: counted(kept, 'recorded clip'),
+    rest,
+  });
 }
 
 function conditionProblems({
@@ -106,7 +128,9 @@ function conditionProblems({
   if (settings.adapter === 'chat' && settings.schedule.kind === 'none' && !simulated) {
     problems.push({
       blocking: true,
-      text: 'A chat model speaks only when asked, and nothing asks it. Choose the decision grid, or every so many seconds.',
+      text: t(
+        'A chat model speaks only when asked, and nothing asks it. Choose the decision grid, or every so many seconds.',
+      ),
     });
   }
   const speed = settings.pace === 'stepped' ? 1 : settings.pace.speed;
@@ -114,7 +138,10 @@ function conditionProblems({
   if (maxSessionSeconds !== null && longest > maxSessionSeconds) {
     problems.push({
       blocking: false,
-      text: `The service keeps a session for ${formatSpan(maxSessionSeconds)} at most; the longest clip takes ${formatSpan(longest)} and may be cut off.`,
+      text: t(
+        'The service keeps a session for {maxSessionSeconds} at most; the longest clip takes {longest} and may be cut off.',
+        { maxSessionSeconds: formatSpan(maxSessionSeconds), longest: formatSpan(longest) },
+      ),
     });
   }
   return problems;

@@ -1,55 +1,71 @@
 import type { ReplayInfo, ReplaySettings } from '@core/replay/replay-views.ts';
 import { ARM_EXPOSES, type Arm, type Pace, type Schedule } from '@core/replay/types.ts';
 import { counted } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import type { ClipTotals, ReplayableSample } from './clip-scope.ts';
 
 /** `45 s`, `12 min`, `1 h 20 min`: a length of time as people say it. */
 export function formatSpan(seconds: number): string {
   if (seconds < 99.5) return `${seconds < 9.95 && seconds > 0 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 100) return `${minutes} min`;
+  if (minutes < 100) return t('{minutes} min', { minutes });
   const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
+  return `${Math.floor(minutes / 60)} h${rest > 0 ? t(' {rest} min', { rest }) : ''}`;
 }
 
 /** `12 clips, 34 min of media`. */
 export function describeClips({ clips, missing, seconds, unmeasured }: ClipTotals): string {
-  const length = `${formatSpan(seconds)} of media`;
-  const unknown = unmeasured > 0 ? `, ${counted(unmeasured, 'clip')} of unknown length` : '';
-  return `${counted(clips, 'clip')}, ${length}${unknown}${missing > 0 ? `; ${missing} not at hand` : ''}`;
+  const length = t('{seconds} of media', { seconds: formatSpan(seconds) });
+  const unknown =
+    unmeasured > 0 ? t(', {clips} of unknown length', { clips: counted(unmeasured, 'clip') }) : '';
+  return `${counted(clips, 'clip')}, ${length}${unknown}${missing > 0 ? t('; {missing} not at hand', { missing }) : ''}`;
 }
 
 export const ARM_WORDS: Record<Arm, { name: string; what: string }> = {
-  full: { name: 'Full', what: 'frames and sound; requests are only heard' },
-  'request-text': { name: 'Request as text', what: 'frames and sound, and each request also as text' },
-  'no-audio': { name: 'No sound', what: 'frames, and requests as text' },
-  'no-frames': { name: 'No picture', what: 'sound only; requests are heard' },
-  'no-scene': { name: 'No scene', what: 'requests as text alone: how much can be guessed without looking' },
+  full: { name: 'Full', what: t('frames and sound; requests are only heard') },
+  'request-text': { name: t('Request as text'), what: t('frames and sound, and each request also as text') },
+  'no-audio': { name: t('No sound'), what: t('frames, and requests as text') },
+  'no-frames': { name: t('No picture'), what: t('sound only; requests are heard') },
+  'no-scene': {
+    name: t('No scene'),
+    what: t('requests as text alone: how much can be guessed without looking'),
+  },
 };
 
 /** What is handed over, in words. */
 export function describeExposure({ arm, exposure }: Pick<ReplaySettings, 'arm' | 'exposure'>): string {
   const { frames, audio, requestText } = ARM_EXPOSES[arm];
   const parts = [
-    ...(frames ? [`${frameRate(exposure.fps)}, the longest edge at most ${exposure.longestEdge} px`] : []),
-    ...(audio ? [`sound in blocks of ${exposure.blockMs} ms`] : []),
-    ...(requestText ? ['each request as text when it is made'] : []),
+    ...(frames
+      ? [
+          t('{fps}, the longest edge at most {longestEdge} px', {
+            fps: frameRate(exposure.fps),
+            longestEdge: exposure.longestEdge,
+          }),
+        ]
+      : []),
+    ...(audio ? [t('sound in blocks of {blockMs} ms', { blockMs: exposure.blockMs })] : []),
+    ...(requestText ? [t('each request as text when it is made')] : []),
   ];
-  return `It is handed ${parts.join('; ')}.`;
+  return t('It is handed {join}.', { join: parts.join('; ') });
 }
 
 /** How often a frame is shown, in words. */
 export function frameRate(fps: number): string {
-  if (fps < 1) return `a frame every ${Number((1 / fps).toFixed(2))} s`;
-  return fps === 1 ? 'a frame a second' : `${fps} frames a second`;
+  if (fps < 1) return t('a frame every {toFixed} s', { toFixed: Number((1 / fps).toFixed(2)) });
+  return fps === 1 ? t('a frame a second') : t('{fps} frames a second', { fps });
 }
 
 /** When it is asked, in words. */
 export function describeSchedule(schedule: Schedule): string {
-  if (schedule.kind === 'none') return 'Nobody asks it to decide: it speaks when it wants.';
+  if (schedule.kind === 'none') return t('Nobody asks it to decide: it speaks when it wants.');
   if (schedule.kind === 'grid')
-    return 'It is asked to decide at each request, every whole second after the first one, and at the end.';
-  return `It is asked to decide every ${formatSpan(schedule.seconds)}, and at the end.`;
+    return t(
+      'It is asked to decide at each request, every whole second after the first one, and at the end.',
+    );
+  return t('It is asked to decide every {seconds}, and at the end.', {
+    seconds: formatSpan(schedule.seconds),
+  });
 }
 
 /**
@@ -67,12 +83,19 @@ export function describeTime(
     const playable = totals.clips - totals.missing;
     const least = formatSpan(totals.seconds / pace.speed);
     const most = formatSpan(totals.seconds / pace.speed + playable * tailSeconds);
-    const tail = tailSeconds > 0 ? `, up to ${most} where models go on after the clips` : '';
-    return `Paced at ${pace.speed}×, one clip after the other: about ${least}${tail}.`;
+    const tail = tailSeconds > 0 ? t(', up to {most} where models go on after the clips', { most }) : '';
+    return t('Paced at {speed}×, one clip after the other: about {least}{tail}.', {
+      speed: pace.speed,
+      least,
+      tail,
+    });
   }
-  if (rate === null) return 'Stepped: as fast as it answers.';
+  if (rate === null) return t('Stepped: as fast as it answers.');
   const about = formatSpan(totals.seconds / rate);
-  return `Stepped: as fast as it answers. It reached ${formatRate(rate)} real time before: about ${about}.`;
+  return t('Stepped: as fast as it answers. It reached {rate} real time before: about {about}.', {
+    rate: formatRate(rate),
+    about,
+  });
 }
 
 /** `12×`, `0.8×`. */

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
+import { rich, t } from '../language/text.ts';
 import { queryClient, useJobs } from '../queries.ts';
 import { AdapterChoice } from './adapter-choice.tsx';
 import { adapterNote } from './adapter-notes.ts';
@@ -73,12 +74,12 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
           onDismiss={() => dismiss(job.jobId)}
         />
       ))}
-      {resume.error && <ErrorPanel title="The replay was not taken up again" error={resume.error} />}
-      <h1>New replay</h1>
+      {resume.error && <ErrorPanel title={t('The replay was not taken up again')} error={resume.error} />}
+      <h1>{t('New replay')}</h1>
       <div className={styles.desk}>
         <div>
           <section className={styles.section}>
-            <h2>Clips</h2>
+            <h2>{t('Clips')}</h2>
             <ClipChoice
               samples={samples}
               scope={draft.scope}
@@ -86,7 +87,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
             />
           </section>
           <section className={styles.section}>
-            <h2>Adapter</h2>
+            <h2>{t('Adapter')}</h2>
             <AdapterChoice
               adapters={simulated ? adapters.filter(({ simulation }) => simulation !== null) : adapters}
               chosen={draft.adapter}
@@ -98,7 +99,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
           </section>
           {adapter && (
             <section className={styles.section}>
-              <h2>Settings of {adapter.title}</h2>
+              <h2>{rich('Settings of {title}', { title: adapter.title })}</h2>
               <AdapterSettings
                 adapter={adapter.name}
                 schema={adapter.settings}
@@ -110,7 +111,7 @@ export function ReplayDesk({ samples, adapters, replays }: ReplayDeskProps) {
             </section>
           )}
           <section className={styles.section}>
-            <h2>Conditions</h2>
+            <h2>{t('Conditions')}</h2>
             <Conditions
               conditions={draft}
               onChange={(change) => setDraft((before) => ({ ...before, ...change }))}

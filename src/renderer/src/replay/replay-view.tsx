@@ -7,6 +7,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { t } from '../language/text.ts';
 import { useStudy } from '../queries.ts';
 import styles from './replay.module.css';
 import { ReplayDesk } from './replay-desk.tsx';
@@ -17,13 +18,16 @@ export function ReplayView() {
   const study = useStudy();
   const opening = useOpening();
   if (study.error)
-    return <ErrorPanel title="The study could not be read" error={study.error} onRetry={study.refetch} />;
-  if (study.data === undefined) return <Loading what="study" />;
+    return (
+      <ErrorPanel title={t('The study could not be read')} error={study.error} onRetry={study.refetch} />
+    );
+  if (study.data === undefined) return <Loading what={t('study')} />;
   if (study.data === null) {
     return (
       <NoStudy>
-        A replay plays a study’s clips to a model as they happened, and records what it says. Open a study
-        from the menu at the top left.
+        {t(
+          'A replay plays a study’s clips to a model as they happened, and records what it says. Open a study from the menu at the top left.',
+        )}
       </NoStudy>
     );
   }
@@ -31,10 +35,10 @@ export function ReplayView() {
     return (
       <EmptyState
         asView
-        title="This study holds no clips yet"
-        actions={<Button onClick={() => opening.showImport()}>Import a dataset …</Button>}
+        title={t('This study holds no clips yet')}
+        actions={<Button onClick={() => opening.showImport()}>{t('Import a dataset …')}</Button>}
       >
-        Clips come with a dataset and its annotations. Import one; it needs no model outputs.
+        {t('Clips come with a dataset and its annotations. Import one; it needs no model outputs.')}
       </EmptyState>
     );
   }
@@ -61,12 +65,12 @@ function WithLists() {
   if (failed) {
     return (
       <ErrorPanel
-        title="What can be replayed could not be read"
+        title={t('What can be replayed could not be read')}
         error={failed.error}
         onRetry={() => void failed.refetch()}
       />
     );
   }
-  if (!samples.data || !adapters.data || !own) return <Loading what="clips and adapters" />;
+  if (!samples.data || !adapters.data || !own) return <Loading what={t('clips and adapters')} />;
   return <ReplayDesk samples={samples.data} adapters={adapters.data} replays={own} />;
 }

@@ -1,5 +1,6 @@
 import type { ReplayInfo, ReplaySettings } from '@core/replay/replay-views.ts';
 import type { RunKind } from '@core/study-views.ts';
+import { t } from '../language/text.ts';
 
 /** What a run's name means for a replay that is to be recorded under it. */
 export type NameState =
@@ -39,13 +40,13 @@ export function nameState(
 
 const WORDS: Record<Exclude<keyof ReplaySettings, 'answerTimeout'>, string> = {
   adapter: 'adapter',
-  adapterSettings: 'its settings',
+  adapterSettings: t('its settings'),
   arm: 'arm',
   schedule: 'schedule',
   pace: 'pace',
-  exposure: 'frames and sound',
-  tailSeconds: 'time after the clip',
-  rate: 'generation rate',
+  exposure: t('frames and sound'),
+  tailSeconds: t('time after the clip'),
+  rate: t('generation rate'),
 };
 
 /** Names of what differs and matters: how long to wait for an answer does not. */

@@ -2,6 +2,7 @@ import type { SessionProgress, SessionState } from '@core/replay/replay-views.ts
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
+import { t } from '../language/text.ts';
 import { formatTime } from '../timeline/time-format.ts';
 import { addressOf } from './clip-scope.ts';
 import styles from './replay.module.css';
@@ -39,7 +40,7 @@ export function SessionList({ sessions, shown, running, onShow }: SessionListPro
     if (at >= 0) rows.scrollToIndex(at, { align: 'auto' });
   }, [at, rows]);
   return (
-    <section ref={scroller} className={styles.sessions} aria-label="Clips of this replay">
+    <section ref={scroller} className={styles.sessions} aria-label={t('Clips of this replay')}>
       <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const session = sessions[index];
@@ -96,9 +97,10 @@ function SessionRow({ session, top, isShown, running, onShow }: SessionRowProps)
 
 /** How a clip goes, in a few words. */
 export function stateText({ state, time, duration, detail }: SessionProgress, running: boolean): string {
-  const length = duration === null ? '' : ` of ${formatTime(duration)}`;
+  const length = duration === null ? '' : t(' of {duration}', { duration: formatTime(duration) });
   if (state === 'running') return `${formatTime(time)}${length}`;
-  if (state === 'done') return duration === null ? 'done' : `done · ${formatTime(duration)}`;
-  if (state === 'failed') return `failed: ${detail || 'no reason was given'}`;
-  return running ? 'waiting' : 'not played';
+  if (state === 'done')
+    return duration === null ? 'done' : t('done · {duration}', { duration: formatTime(duration) });
+  if (state === 'failed') return t('failed: {detail}', { detail: detail || t('no reason was given') });
+  return running ? 'waiting' : t('not played');
 }

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { t } from '../language/text.ts';
 import { FrameFields, NumberField } from './condition-fields.tsx';
 import type { ReplayConditions } from './conditions.ts';
 import styles from './replay.module.css';
@@ -14,15 +15,17 @@ export function SimulationFields({ conditions, onChange }: SimulationFieldsProps
   return (
     <>
       <p className="ss-muted ss-small">
-        Each case is simulated (Algorithm 1): the model answers with the video up to T0. Of the answer, as
-        many characters as fit between T0 and T1 are taken as spoken; with the video up to T1, these and the
-        interruption it is asked again.
+        {t(
+          'Each case is simulated (Algorithm 1): the model answers with the video up to T0. Of the answer, as many characters as fit between T0 and T1 are taken as spoken; with the video up to T1, these and the interruption it is asked again.',
+        )}
       </p>
       <div className={styles.fields}>
         <NumberInput
           size="xs"
-          label="Generation rate R"
-          description="Characters a second. The paper fixes one and does not give it, so it has no default; it is recorded with the run."
+          label={t('Generation rate R')}
+          description={t(
+            'Characters a second. The paper fixes one and does not give it, so it has no default; it is recorded with the run.',
+          )}
           inputWrapperOrder={['label', 'input', 'description']}
           required
           value={rate ?? ''}
@@ -37,7 +40,7 @@ export function SimulationFields({ conditions, onChange }: SimulationFieldsProps
       <div className={styles.fields} data-small="">
         <FrameFields conditions={conditions} onChange={onChange} />
         <NumberField
-          label="Cases at once"
+          label={t('Cases at once')}
           value={parallel}
           min={1}
           max={16}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useBenchmark } from '../benchmark/current-benchmark.ts';
 import { describeError } from '../components/describe-error.ts';
+import { t } from '../language/text.ts';
 import { useRuns } from '../queries.ts';
 import { type ReplayableSample, samplesInScope, totalsOf } from './clip-scope.ts';
 import { askFor, isSimulated, type ReplayAsk, type ReplayDraft, settingsOf } from './draft.ts';
@@ -112,7 +113,7 @@ export function usePlan(
       ...refusals(refusal, told, fields),
       ...problems,
     ],
-    missing: [...missing.map(({ label }) => label), ...(noRate ? ['Generation rate R'] : [])],
+    missing: [...missing.map(({ label }) => label), ...(noRate ? [t('Generation rate R')] : [])],
     fieldProblems: told,
     isPending: canAsk && (plan.isFetching || asked !== ask),
     defaultName: known?.runName ?? null,
@@ -132,15 +133,18 @@ function sentencesOf(
   const { rate, exposure } = settings;
   if (simulated) {
     return [
-      `Simulate ${describeClips(totals)}.`,
-      `It is shown ${frameRate(exposure.fps)} up to T0 and T1, the longest edge at most ${exposure.longestEdge} px.`,
+      t('Simulate {totals}.', { totals: describeClips(totals) }),
+      t('It is shown {fps} up to T0 and T1, the longest edge at most {longestEdge} px.', {
+        fps: frameRate(exposure.fps),
+        longestEdge: exposure.longestEdge,
+      }),
       rate === undefined
-        ? 'Its answers are cut at T1, at a generation rate that is still to be given.'
-        : `Its answers are cut at T1 as if ${rate} characters a second were spoken.`,
+        ? t('Its answers are cut at T1, at a generation rate that is still to be given.')
+        : t('Its answers are cut at T1 as if {rate} characters a second were spoken.', { rate }),
     ];
   }
   return [
-    `Replay ${describeClips(totals)}.`,
+    t('Replay {totals}.', { totals: describeClips(totals) }),
     describeExposure(settings),
     describeSchedule(settings.schedule),
     describeTime(draft.pace, totals, settings.tailSeconds, earlierRate(replays, settings, samples)),

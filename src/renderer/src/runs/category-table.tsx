@@ -1,6 +1,7 @@
 import { rankColumn } from '@core/tables/ranking.ts';
 import { Tooltip } from '@mantine/core';
 import { formatCount, formatPercent, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell, remarks } from './number-cell.tsx';
 import type { PaperTableProps } from './paper-table.ts';
@@ -29,13 +30,15 @@ export function CategoryTable({ tables, runs, published, linkOf }: PaperTablePro
       <table className="ss-table">
         <thead>
           <tr>
-            <th scope="col">Run</th>
+            <th scope="col">{t('Run')}</th>
             {columns.map(({ key, heading, note, n }) => (
               <th key={key} scope="col">
                 <Tooltip label={note} disabled={!note}>
                   <span>{heading} ↑</span>
                 </Tooltip>
-                <div className="ss-muted ss-small">{n === null ? 'n by run' : `n = ${formatCount(n)}`}</div>
+                <div className="ss-muted ss-small">
+                  {n === null ? t('n by run') : `n = ${formatCount(n)}`}
+                </div>
               </th>
             ))}
           </tr>
@@ -52,10 +55,15 @@ export function CategoryTable({ tables, runs, published, linkOf }: PaperTablePro
                     key={key}
                     rank={ranks[row] ?? null}
                     href={linkOf?.(run, 'f1', key) ?? exploreLink(filter, { run: run.name, sort: 'worst' })}
-                    title={`TP ${formatScore(category.tp)}, FP ${category.fp}, FN ${category.fn} over ${category.slots} judged slots`}
+                    title={t('TP {tp}, FP {fp}, FN {fn} over {slots} judged slots', {
+                      tp: formatScore(category.tp),
+                      fp: category.fp,
+                      fn: category.fn,
+                      slots: category.slots,
+                    })}
                     remark={remarks(
                       n === null && category.slots > 0 && `n = ${formatCount(category.slots)}`,
-                      unjudged > 0 && `${formatPercent(unjudged)} unjudged`,
+                      unjudged > 0 && t('{unjudged} unjudged', { unjudged: formatPercent(unjudged) }),
                     )}
                   >
                     {formatScore(judgedF1(category))}
@@ -68,7 +76,7 @@ export function CategoryTable({ tables, runs, published, linkOf }: PaperTablePro
             <PublishedRow
               key={name}
               name={name}
-              table="Table 3"
+              table={t('Table 3')}
               published={published}
               cells={CATEGORY_COLUMNS.map(({ key }) => formatScore(table3[key]))}
             />

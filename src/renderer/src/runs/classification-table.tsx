@@ -2,6 +2,7 @@ import type { F1 } from '@core/omni-interact/aggregate.ts';
 import { rankColumn } from '@core/tables/ranking.ts';
 import { Fragment } from 'react';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { type ExploreFilter, exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import type { PaperTableProps, TableNumber } from './paper-table.ts';
@@ -30,7 +31,7 @@ const ifJudged = (value: (category: F1) => number) => (category: F1) =>
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: 'TP ↑',
+    heading: t('TP ↑'),
     number: 'tp',
     publishedKey: 'tp',
     value: ifJudged((c) => c.tp),
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: ['answered'],
   },
   {
-    heading: 'FP ↓',
+    heading: t('FP ↓'),
     number: 'fp',
     publishedKey: 'fp',
     value: ifJudged((c) => c.fp),
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: ['early-hallucination', 'low-quality', 'spill'],
   },
   {
-    heading: 'FN ↓',
+    heading: t('FN ↓'),
     number: 'fn',
     publishedKey: 'fn',
     value: ifJudged((c) => c.fn),
@@ -54,7 +55,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: ['missed', 'low-quality', 'early-hallucination'],
   },
   {
-    heading: 'Precision ↑',
+    heading: t('Precision ↑'),
     number: 'f1',
     publishedKey: 'precision',
     value: ifJudged((c) => c.precision),
@@ -62,7 +63,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: [],
   },
   {
-    heading: 'Recall ↑',
+    heading: t('Recall ↑'),
     number: 'f1',
     publishedKey: 'recall',
     value: ifJudged((c) => c.recall),
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column[] = [
     outcomes: [],
   },
   {
-    heading: 'IA-QTF1 ↑',
+    heading: t('IA-QTF1 ↑'),
     number: 'f1',
     publishedKey: 'f1',
     value: ifJudged((c) => c.f1),
@@ -97,7 +98,7 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
       <table className="ss-table">
         <thead>
           <tr>
-            <th scope="col">Run</th>
+            <th scope="col">{t('Run')}</th>
             {COLUMNS.map(({ heading }) => (
               <th key={heading} scope="col">
                 {heading}
@@ -122,7 +123,7 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
                   <th scope="rowgroup" colSpan={COLUMNS.length + 1}>
                     {category}
                     <span className={styles.groupCount}>
-                      {n === null ? 'n by run' : `n = ${formatCount(n)}`}
+                      {n === null ? t('n by run') : `n = ${formatCount(n)}`}
                     </span>
                   </th>
                 </tr>
@@ -158,7 +159,7 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
                     <PublishedRow
                       key={name}
                       name={name}
-                      table="Table A.2"
+                      table={t('Table A.2')}
                       published={published}
                       cells={COLUMNS.map(({ publishedKey, decimals }) =>
                         printed(tableA2[key][publishedKey], decimals),
@@ -176,5 +177,5 @@ export function ClassificationTable({ tables, runs, published, linkOf }: PaperTa
 }
 
 function unmatchedRemark(unmatched: number): string | null {
-  return unmatched > 0 ? `${formatCount(unmatched)} unmatched` : null;
+  return unmatched > 0 ? t('{unmatched} unmatched', { unmatched: formatCount(unmatched) }) : null;
 }

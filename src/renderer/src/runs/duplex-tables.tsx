@@ -13,6 +13,7 @@ import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { TableExport } from '../figures/table-export.tsx';
 import { settingsWords } from '../inspector/duplex-settings.ts';
+import { rich, t } from '../language/text.ts';
 import { duplexFactsQuery } from './diagnostics-queries.ts';
 import styles from './runs.module.css';
 import { ScoredTableView } from './scored-table-view.tsx';
@@ -23,9 +24,11 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
   const scored = useMemo(() => (facts.data ? scoreDuplexRuns(facts.data) : []), [facts.data]);
   const tables = useMemo(() => duplexMeasureTables(scored), [scored]);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data) return <Loading what="outputs and verdicts" />;
-  if (tables.length === 0) return <p className="ss-muted">No run of this study has output yet.</p>;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data) return <Loading what={t('outputs and verdicts')} />;
+  if (tables.length === 0) return <p className="ss-muted">{t('No run of this study has output yet.')}</p>;
   return (
     <Tabs defaultValue={tables[0]?.key ?? ''} keepMounted={false} mt="xs">
       <Tabs.List>
@@ -54,8 +57,10 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
             notes={
               table.of === 'description' && (
                 <p>
-                  Scored with {settingsWords(SCRIPT_SETTINGS)}, as the published script;{' '}
-                  <Link href="/diagnose/settings">try other settings</Link>.
+                  {rich('Scored with {scriptSettings}, as the published script; {link}.', {
+                    scriptSettings: settingsWords(SCRIPT_SETTINGS),
+                    link: <Link href="/diagnose/settings">{t('try other settings')}</Link>,
+                  })}
                 </p>
               )
             }
@@ -70,5 +75,5 @@ export function DuplexTables({ runs }: { runs: readonly RunInfo[] }) {
 function remark({ n, unjudged }: ScoredCell): string | null {
   const all = (n ?? 0) + unjudged;
   if (all === 0) return null;
-  return unjudged === 0 ? `n = ${n}` : `n = ${all}, ${n} scored`;
+  return unjudged === 0 ? `n = ${n}` : t('n = {all}, {n} scored', { all, n });
 }

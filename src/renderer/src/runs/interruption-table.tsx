@@ -1,6 +1,7 @@
 import type { InterruptionSuite } from '@core/omni-interact/aggregate.ts';
 import { type Direction, rankColumn } from '@core/tables/ranking.ts';
 import { counted, formatCount, formatPercent, formatScore, NO_NUMBER } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import type { PaperTableProps, TableNumber } from './paper-table.ts';
@@ -28,44 +29,44 @@ const withOutput = (value: (suite: InterruptionSuite) => number) => (suite: Inte
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: 'NOR ↓',
+    heading: t('NOR ↓'),
     number: 'no-output',
     publishedKey: 'nor',
     direction: 'lower',
     value: (suite) => (suite.slots > 0 ? suite.nor : null),
     print: printRate,
     decimals: 4,
-    title: 'Share of interrupted slots without output',
+    title: t('Share of interrupted slots without output'),
   },
   {
-    heading: 'PAQ ↑',
+    heading: t('PAQ ↑'),
     number: 'with-output',
     publishedKey: 'paq',
     direction: 'higher',
     value: (suite) => suite.paq,
     print: formatScore,
     decimals: 3,
-    title: 'Mean partial answer quality over the judged slots with output',
+    title: t('Mean partial answer quality over the judged slots with output'),
   },
   {
-    heading: 'CSM-SR ↓',
+    heading: t('CSM-SR ↓'),
     number: 'spill',
     publishedKey: 'csmSr',
     direction: 'lower',
     value: withOutput((suite) => suite.csmSr),
     print: printRate,
     decimals: 4,
-    title: 'Share of slots with output that go on past the interruption',
+    title: t('Share of slots with output that go on past the interruption'),
   },
   {
-    heading: 'CSM-AS (s) ↓',
+    heading: t('CSM-AS (s) ↓'),
     number: 'spill',
     publishedKey: 'csmAs',
     direction: 'lower',
     value: withOutput((suite) => suite.csmAs),
     print: (value) => value.toFixed(3),
     decimals: 3,
-    title: 'Mean seconds of output past the interruption, zeros included',
+    title: t('Mean seconds of output past the interruption, zeros included'),
   },
 ];
 
@@ -75,7 +76,7 @@ const unjudgedIn = (suite: InterruptionSuite): number => suite.withOutput - suit
 export function InterruptionTable({ tables, runs, published, linkOf }: PaperTableProps) {
   const comparability = useComparability();
   const slots = Math.max(0, ...tables.runs.map(({ interruption }) => interruption.slots));
-  if (slots === 0) return <p className="ss-muted">No slot of this study is interrupted.</p>;
+  if (slots === 0) return <p className="ss-muted">{t('No slot of this study is interrupted.')}</p>;
   const n = sharedCount(tables.runs.map(({ interruption }) => interruption.slots));
   const columns = COLUMNS.map((column) => {
     const { value, direction, decimals, number } = column;
@@ -94,9 +95,9 @@ export function InterruptionTable({ tables, runs, published, linkOf }: PaperTabl
         <thead>
           <tr>
             <th scope="col">
-              Run
+              {t('Run')}
               <div className="ss-muted ss-small">
-                {n === null ? 'n by run' : `n = ${counted(n, 'interrupted slot')}`}
+                {n === null ? t('n by run') : `n = ${counted(n, 'interrupted slot')}`}
               </div>
             </th>
             {COLUMNS.map(({ heading, title }) => (
@@ -127,7 +128,7 @@ export function InterruptionTable({ tables, runs, published, linkOf }: PaperTabl
                       }
                       remark={
                         heading.startsWith('PAQ') && unjudged > 0
-                          ? `${formatPercent(unjudged / suite.withOutput)} unjudged`
+                          ? t('{unjudged} unjudged', { unjudged: formatPercent(unjudged / suite.withOutput) })
                           : null
                       }
                     >
@@ -142,7 +143,7 @@ export function InterruptionTable({ tables, runs, published, linkOf }: PaperTabl
             <PublishedRow
               key={name}
               name={name}
-              table="Table 5"
+              table={t('Table 5')}
               published={published}
               cells={COLUMNS.map(({ publishedKey, print }) => print(table5[publishedKey]))}
             />

@@ -1,6 +1,7 @@
 import type { NestedRow } from '@core/omni-interact/tables.ts';
 import { type Direction, rankColumn } from '@core/tables/ranking.ts';
 import { counted, formatPercent, formatScore } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import type { PaperTableProps, TableNumber } from './paper-table.ts';
@@ -22,33 +23,33 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   {
-    heading: 'NCCS ↑',
+    heading: t('NCCS ↑'),
     number: 'nccs',
     direction: 'higher',
     value: (row) => row.nccs,
-    title: 'Mean over pairs of the root of outer times inner core credit; 0 when either has none.',
+    title: t('Mean over pairs of the root of outer times inner core credit; 0 when either has none.'),
   },
   {
-    heading: 'Inner IA-QTF1 ↑',
+    heading: t('Inner IA-QTF1 ↑'),
     number: 'inner',
     direction: 'higher',
     value: (row) => row.innerF1,
-    title: 'IA-QTF1 of the inner slots',
+    title: t('IA-QTF1 of the inner slots'),
   },
   {
-    heading: 'Outer IA-QTF1 ↑',
+    heading: t('Outer IA-QTF1 ↑'),
     number: 'outer',
     direction: 'higher',
     value: (row) => row.outerF1,
-    title: 'IA-QTF1 of the outer slots',
+    title: t('IA-QTF1 of the outer slots'),
   },
   {
-    heading: 'Missed outer ↓',
+    heading: t('Missed outer ↓'),
     number: 'missed-outer',
     direction: 'lower',
     value: (row) => row.missedOuter,
     isCount: true,
-    title: 'Pairs whose outer slot earned no core credit',
+    title: t('Pairs whose outer slot earned no core credit'),
   },
 ];
 
@@ -56,7 +57,7 @@ const COLUMNS: readonly Column[] = [
 export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps) {
   const comparability = useComparability();
   const pairs = Math.max(0, ...tables.runs.map(({ nested }) => nested.pairs + nested.unjudgedPairs));
-  if (pairs === 0) return <p className="ss-muted">This study has no nested slots.</p>;
+  if (pairs === 0) return <p className="ss-muted">{t('This study has no nested slots.')}</p>;
   const n = sharedCount(tables.runs.map(({ nested }) => nested.pairs));
   const withPairs = tables.runs.filter(({ nested }) => nested.pairs > 0);
   const rests = comparability('nested', runsWithNumber(withPairs, 'nested'));
@@ -74,8 +75,10 @@ export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps
         <thead>
           <tr>
             <th scope="col">
-              Run
-              <div className="ss-muted ss-small">{n === null ? 'n by run' : `n = ${counted(n, 'pair')}`}</div>
+              {t('Run')}
+              <div className="ss-muted ss-small">
+                {n === null ? t('n by run') : `n = ${counted(n, 'pair')}`}
+              </div>
             </th>
             {COLUMNS.map(({ heading, title }) => (
               <th key={heading} scope="col" title={title}>
@@ -102,7 +105,11 @@ export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps
                     }
                     remark={
                       column === 0 && nested.unjudgedPairs > 0
-                        ? `${formatPercent(nested.unjudgedPairs / (nested.pairs + nested.unjudgedPairs))} unjudged`
+                        ? t('{unjudgedPairs} unjudged', {
+                            unjudgedPairs: formatPercent(
+                              nested.unjudgedPairs / (nested.pairs + nested.unjudgedPairs),
+                            ),
+                          })
                         : null
                     }
                   >
@@ -118,7 +125,7 @@ export function NestedTable({ tables, runs, published, linkOf }: PaperTableProps
             <PublishedRow
               key={name}
               name={name}
-              table="Table 4"
+              table={t('Table 4')}
               published={published}
               cells={COLUMNS.map(({ value, isCount }) =>
                 isCount ? `${value(table4)} / ${table4.pairs}` : formatScore(value(table4)),

@@ -18,6 +18,7 @@ import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { TableExport } from '../figures/table-export.tsx';
+import { rich, t } from '../language/text.ts';
 import { oviFactsQuery, publishedOviQuery } from './diagnostics-queries.ts';
 import { rateWords } from './ovi-rates.ts';
 import { PublishedRow } from './published-row.tsx';
@@ -33,20 +34,22 @@ export function OviTables({ runs }: { runs: readonly RunInfo[] }) {
     defaultValue: true,
   });
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data) return <Loading what="cases and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data) return <Loading what={t('cases and verdicts')} />;
   return (
     <>
       <div className={styles.tools}>
         <Checkbox
-          label="Published rows"
+          label={t('Published rows')}
           checked={withPublished}
           onChange={(event) => setWithPublished(event.currentTarget.checked)}
         />
       </div>
       {published.error && (
         <ErrorPanel
-          title="The published tables could not be read"
+          title={t('The published tables could not be read')}
           error={published.error}
           onRetry={published.refetch}
         />
@@ -113,9 +116,9 @@ function Tables({ facts, runs, published }: TablesProps) {
 function RatesDiffer() {
   return (
     <p className={styles.wrong}>
-      The runs were cut at different generation rates R, or at one that is not recorded: they had said
-      different amounts of their answers when the interruption came, so their numbers are not of the same
-      test.
+      {t(
+        'The runs were cut at different generation rates R, or at one that is not recorded: they had said different amounts of their answers when the interruption came, so their numbers are not of the same test.',
+      )}
     </p>
   );
 }
@@ -138,8 +141,8 @@ const scoredRemark = ({ value, kind, n, unjudged }: ScoredCell): string | null =
   kind === 'count' || n === null || unjudged === 0
     ? null
     : value === null
-      ? 'none scored'
-      : `${n} of ${n + unjudged} scored`;
+      ? t('none scored')
+      : t('{n} of {n2} scored', { n, n2: n + unjudged });
 
 function PublishedRows({ table, published }: { table: OviTable; published: PublishedOviTables }) {
   const where = /\((.*)\)/.exec(table.name)?.[1] ?? '';
@@ -157,8 +160,10 @@ function PublishedRows({ table, published }: { table: OviTable; published: Publi
 function PublishedNote({ published: { source, judge, note } }: { published: PublishedOviTables }) {
   return (
     <p>
-      Rows in italics are published: {source}, judged by {judge}. They are shown as printed, never ranked or
-      averaged with the study’s own. {note}
+      {rich(
+        'Rows in italics are published: {source}, judged by {judge}. They are shown as printed, never ranked or averaged with the study’s own. {note}',
+        { source, judge, note },
+      )}
     </p>
   );
 }

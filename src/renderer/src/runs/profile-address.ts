@@ -1,4 +1,5 @@
 import { REFERENCE_PROFILE, type ScoringProfile } from '@core/omni-interact/profile.ts';
+import { t } from '../language/text.ts';
 
 /** A number of a profile as a person sets it. */
 export interface NumberSetting {
@@ -30,62 +31,64 @@ export const NUMBER_SETTINGS: readonly NumberSetting[] = [
     step: 0.01,
     decimals: 2,
     unit: '',
-    meaning: 'Cap of the credit for early output; 0 for 1QnA steps after the first, whatever is set.',
+    meaning: t('Cap of the credit for early output; 0 for 1QnA steps after the first, whatever is set.'),
   },
   {
     key: 'coreQualityThreshold',
     param: 'core_quality',
-    label: 'Core quality threshold',
+    label: t('Core quality threshold'),
     min: 0,
     max: 1,
     step: 0.01,
     decimals: 2,
     unit: '',
-    meaning: 'A core answer judged below this is a false positive without credit.',
+    meaning: t('A core answer judged below this is a false positive without credit.'),
   },
   {
     key: 'partialQualityThreshold',
     param: 'partial_quality',
-    label: 'Partial quality threshold',
+    label: t('Partial quality threshold'),
     min: 0,
     max: 1,
     step: 0.01,
     decimals: 2,
     unit: '',
-    meaning: 'An interrupted answer judged below this is of low quality in the interruption diagnosis.',
+    meaning: t('An interrupted answer judged below this is of low quality in the interruption diagnosis.'),
   },
   {
     key: 'lastSlotTailSeconds',
     param: 'tail',
-    label: 'Tail of the last slot',
+    label: t('Tail of the last slot'),
     min: 0,
     max: 300,
     step: 1,
     decimals: 0,
     unit: 's',
-    meaning: 'How long the last slot of a clip stays open after its t_a.',
+    meaning: t('How long the last slot of a clip stays open after its t_a.'),
   },
   {
     key: 'decayAlpha',
     param: 'alpha',
-    label: 'Decay α',
+    label: t('Decay α'),
     min: 0,
     max: 3,
     step: 0.05,
     decimals: 2,
     unit: '',
-    meaning: 'Slope of the timeliness decay: 1 − α·xᵞ, where x is how far into the window the answer came.',
+    meaning: t(
+      'Slope of the timeliness decay: 1 − α·xᵞ, where x is how far into the window the answer came.',
+    ),
   },
   {
     key: 'decayGamma',
     param: 'gamma',
-    label: 'Decay γ',
+    label: t('Decay γ'),
     min: 0.1,
     max: 5,
     step: 0.05,
     decimals: 2,
     unit: '',
-    meaning: 'Exponent of the timeliness decay; below 1 it punishes small delays more.',
+    meaning: t('Exponent of the timeliness decay; below 1 it punishes small delays more.'),
   },
 ];
 
@@ -128,7 +131,11 @@ export function readProfileChoice(
 /** A profile made by changing `base`, under a name that says so. */
 export function profileInForce(profile: ScoringProfile, base: ScoringProfile): ScoringProfile {
   const changes = profileChanges(profile, base);
-  return { ...profile, name: changes.length > 0 ? `${base.name} with ${changes.join(', ')}` : base.name };
+  return {
+    ...profile,
+    name:
+      changes.length > 0 ? t('{base} with {join}', { base: base.name, join: changes.join(', ') }) : base.name,
+  };
 }
 
 /** Put a profile into an address: the name of its base, and what differs from it. */
@@ -160,13 +167,15 @@ export function profileChanges(profile: ScoringProfile, base: ScoringProfile): s
       `${label.charAt(0).toLowerCase()}${label.slice(1)} ${profile[key].toFixed(decimals)}${unit && ` ${unit}`}`,
   );
   if (profile.coreWeight !== base.coreWeight) {
-    changes.push(profile.coreWeight === 'full' ? 'core weight 1' : 'core weight 1 − w_ack');
+    changes.push(profile.coreWeight === 'full' ? t('core weight 1') : t('core weight 1 − w_ack'));
   }
   if (profile.anchor !== base.anchor) {
-    changes.push(profile.anchor === 'word' ? 'anchor at the word' : 'anchor at the chunk');
+    changes.push(profile.anchor === 'word' ? t('anchor at the word') : t('anchor at the chunk'));
   }
   if (profile.countUnmatchedAsFp !== base.countUnmatchedAsFp) {
-    changes.push(profile.countUnmatchedAsFp ? 'output in no slot counted' : 'output in no slot not counted');
+    changes.push(
+      profile.countUnmatchedAsFp ? t('output in no slot counted') : t('output in no slot not counted'),
+    );
   }
   return changes;
 }

@@ -1,5 +1,6 @@
 import type { PublishedTables } from '@core/omni-interact/published-tables.ts';
 import { formatCount } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import styles from './runs.module.css';
 
 interface PublishedRowProps {
@@ -15,8 +16,14 @@ interface PublishedRowProps {
 export function PublishedRow({ name, table, published, cells }: PublishedRowProps) {
   return (
     <tr className={styles.published}>
-      <td title={`${published.source}, ${table}, judged by ${published.judge}`}>
-        {name} <span className={styles.publishedTag}>published</span>
+      <td
+        title={t('{source}, {table}, judged by {judge}', {
+          source: published.source,
+          table,
+          judge: published.judge,
+        })}
+      >
+        {name} <span className={styles.publishedTag}>{t('published')}</span>
       </td>
       {cells.map((cell, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns never change place
@@ -31,8 +38,10 @@ export function PublishedSource({ published }: { published: PublishedTables }) {
   const { source, judge, totals } = published;
   return (
     <p>
-      Rows in italics are published: {source}, judged by {judge} over {formatCount(totals.slots)} slots. They
-      are shown as printed, never ranked or averaged with the study’s own.
+      {rich(
+        'Rows in italics are published: {source}, judged by {judge} over {slots} slots. They are shown as printed, never ranked or averaged with the study’s own.',
+        { source, judge, slots: formatCount(totals.slots) },
+      )}
     </p>
   );
 }
@@ -41,8 +50,9 @@ export function PublishedSource({ published }: { published: PublishedTables }) {
 export function PublishedLeftOut() {
   return (
     <p>
-      Published rows are left out here: they were scored as under the reference profile, and two profiles are
-      never mixed in one table.
+      {t(
+        'Published rows are left out here: they were scored as under the reference profile, and two profiles are never mixed in one table.',
+      )}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { rich, t } from '../language/text.ts';
 import styles from './runs.module.css';
 import type { Comparability } from './use-comparability.ts';
 
@@ -11,11 +12,15 @@ export function RankingNote({ columns }: RankingNoteProps) {
   if (unranked.length === 0) return null;
   return (
     <p className={styles.footnote}>
-      {unranked.length === columns.length
-        ? 'Best and second are not marked'
-        : `Not marked in ${unranked.join(', ')}`}
-      : the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number
-      over other slots is neither better nor worse.
+      {rich(
+        '{unranked}: the runs rest on different slots there (samples failed or missing, or slots unjudged), and a number over other slots is neither better nor worse.',
+        {
+          unranked:
+            unranked.length === columns.length
+              ? t('Best and second are not marked')
+              : t('Not marked in {join}', { join: unranked.join(', ') }),
+        },
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useSlotWords } from '../benchmark/current-benchmark.ts';
 import { KindBadge } from '../components/kind-badge.tsx';
 import { formatCount, NO_NUMBER } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import styles from './runs.module.css';
 
@@ -14,15 +15,15 @@ export function RunInfoTable({ runs }: { runs: readonly RunInfo[] }) {
       <table className="ss-table">
         <thead>
           <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Samples</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Missing</th>
-            <th scope="col">Chunks</th>
-            <th scope="col">Verdicts</th>
-            <th scope="col">Failed verdicts</th>
-            <th scope="col">Unjudged {words.many}</th>
-            <th scope="col">Judge</th>
+            <th scope="col">{t('Run')}</th>
+            <th scope="col">{t('Samples')}</th>
+            <th scope="col">{t('Failed')}</th>
+            <th scope="col">{t('Missing')}</th>
+            <th scope="col">{t('Chunks')}</th>
+            <th scope="col">{t('Verdicts')}</th>
+            <th scope="col">{t('Failed verdicts')}</th>
+            <th scope="col">{rich('Unjudged {words}', { words: words.many })}</th>
+            <th scope="col">{t('Judge')}</th>
           </tr>
         </thead>
         <tbody>

@@ -14,6 +14,7 @@ import { studyAdvice } from '../components/study-advice.ts';
 import { TableExport } from '../figures/table-export.tsx';
 import { NoStudy } from '../importing/no-study.tsx';
 import { useOpening } from '../importing/opening.ts';
+import { rich, t } from '../language/text.ts';
 import { useStudy, useTables } from '../queries.ts';
 import { CategoryTable } from './category-table.tsx';
 import { ClassificationTable } from './classification-table.tsx';
@@ -37,10 +38,10 @@ import { ScopeTables } from './scope-tables.tsx';
 import { TableFootnote } from './table-footnote.tsx';
 
 const TABS = [
-  { key: 'table3', file: 'table-3', name: 'IA-QTF1 (Table 3)', Table: CategoryTable },
-  { key: 'a2', file: 'table-a2', name: 'TP / FP / FN (Table A.2)', Table: ClassificationTable },
-  { key: 'table4', file: 'table-4', name: 'Nested (Table 4)', Table: NestedTable },
-  { key: 'table5', file: 'table-5', name: 'Interruption (Table 5)', Table: InterruptionTable },
+  { key: 'table3', file: 'table-3', name: t('IA-QTF1 (Table 3)'), Table: CategoryTable },
+  { key: 'a2', file: 'table-a2', name: t('TP / FP / FN (Table A.2)'), Table: ClassificationTable },
+  { key: 'table4', file: 'table-4', name: t('Nested (Table 4)'), Table: NestedTable },
+  { key: 'table5', file: 'table-5', name: t('Interruption (Table 5)'), Table: InterruptionTable },
 ] as const;
 
 /** The study's runs: where they come from and their tables as the paper prints them. */
@@ -50,33 +51,37 @@ export function RunsView() {
   const Tables = TABLES[useBenchmark()];
   const opening = useOpening();
   if (study.data === null) {
-    return <NoStudy>Runs and their numbers live in a study. Open one from the menu at the top left.</NoStudy>;
+    return (
+      <NoStudy>
+        {t('Runs and their numbers live in a study. Open one from the menu at the top left.')}
+      </NoStudy>
+    );
   }
   if (runs.error)
     return (
       <ErrorPanel
-        title="The runs could not be read"
+        title={t('The runs could not be read')}
         error={runs.error}
         advice={study.data && studyAdvice(study.data.path)}
         onRetry={runs.refetch}
       />
     );
-  if (!runs.data) return <Loading what="runs" />;
+  if (!runs.data) return <Loading what={t('runs')} />;
   if (runs.data.length === 0) {
     return (
       <EmptyState
         asView
-        title="This study has no runs yet"
-        actions={<Button onClick={() => opening.showImport()}>Import …</Button>}
+        title={t('This study has no runs yet')}
+        actions={<Button onClick={() => opening.showImport()}>{t('Import …')}</Button>}
       >
-        A run is one model's output over a benchmark, under one condition.
+        {t("A run is one model's output over a benchmark, under one condition.")}
       </EmptyState>
     );
   }
   return (
     <div className="ss-page">
       <div className={styles.page}>
-        <h1 className={styles.title}>Runs</h1>
+        <h1 className={styles.title}>{t('Runs')}</h1>
         <RunInfoTable runs={runs.data} />
         <Tables runs={runs.data} />
       </div>
@@ -114,7 +119,7 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
       <div className={styles.tools}>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
         <label>
-          Profile
+          {t('Profile')}
           <NativeSelect
             size="xs"
             data={profileOptions(profiles, profile)}
@@ -132,32 +137,35 @@ function StudyTables({ runs }: { runs: readonly RunInfo[] }) {
         <Checkbox
           label={
             scoresAsPublished(profile)
-              ? 'Published rows'
-              : 'Published rows (scored as under the reference profile, so left out under this one)'
+              ? t('Published rows')
+              : t('Published rows (scored as under the reference profile, so left out under this one)')
           }
           checked={withPublished && scoresAsPublished(profile)}
           disabled={!scoresAsPublished(profile)}
           onChange={(event) => setWithPublished(event.currentTarget.checked)}
         />
-        <Link href={diagnoseLink('profiles', choice)}>Compare profiles and move their settings</Link>
+        <Link href={diagnoseLink('profiles', choice)}>{t('Compare profiles and move their settings')}</Link>
       </div>
       {unknown !== null && (
         <p className="ss-muted">
-          This study has no profile called “{unknown}”; the tables are under {profile.name}.
+          {rich('This study has no profile called “{unknown}”; the tables are under {profile}.', {
+            unknown,
+            profile: profile.name,
+          })}
         </p>
       )}
       {profilesError !== null && (
-        <ErrorPanel title="Saved profiles could not be read" error={profilesError} />
+        <ErrorPanel title={t('Saved profiles could not be read')} error={profilesError} />
       )}
       {published.error && (
         <ErrorPanel
-          title="The published tables could not be read"
+          title={t('The published tables could not be read')}
           error={published.error}
           onRetry={published.refetch}
         />
       )}
-      {error && <ErrorPanel title="The tables could not be computed" error={error} onRetry={refetch} />}
-      {!error && !tables && <Loading what="tables" />}
+      {error && <ErrorPanel title={t('The tables could not be computed')} error={error} onRetry={refetch} />}
+      {!error && !tables && <Loading what={t('tables')} />}
       {tables && (
         <PaperTables
           tables={tables}

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { Loading } from '../components/loading.tsx';
 import { TableExport } from '../figures/table-export.tsx';
+import { t } from '../language/text.ts';
 import { scopeFactsQuery } from './diagnostics-queries.ts';
 import styles from './runs.module.css';
 import { ScoredTableView } from './scored-table-view.tsx';
@@ -16,8 +17,10 @@ export function ScopeTables({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(scopeFactsQuery);
   const scored = useMemo(() => (facts.data ? scoreStudyRuns(facts.data) : null), [facts.data]);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!scored) return <Loading what="targets and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!scored) return <Loading what={t('targets and verdicts')} />;
   return (
     <Tabs defaultValue={SCOPE_TABLES[0]?.key ?? ''} keepMounted={false}>
       <Tabs.List>

@@ -9,6 +9,7 @@ import {
 } from '@core/tables/scored-table.ts';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import { exploreLink } from '../slots/explore-address.ts';
 import { NumberCell } from './number-cell.tsx';
 import { RankingNote } from './ranking-note.tsx';
@@ -40,7 +41,8 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
   const rows = scored
     .map((run) => ({ run, cells: columns.map(({ cell }) => cell(run)) }))
     .filter(({ cells }) => isRow(cells));
-  if (rows.length === 0) return <p className="ss-muted">No run of this study has such {items}.</p>;
+  if (rows.length === 0)
+    return <p className="ss-muted">{rich('No run of this study has such {items}.', { items })}</p>;
   const ranks = columns.map((column, at) =>
     rankScored(
       column,
@@ -54,7 +56,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
         <table className="ss-table">
           <thead>
             <tr>
-              <th scope="col">Run</th>
+              <th scope="col">{t('Run')}</th>
               {columns.map(({ heading, title }) => (
                 <th key={heading} scope="col" title={title}>
                   {heading}
@@ -90,9 +92,7 @@ export function ScoredTableView<Run extends { runId: number; name: string }>(
         )}
       />
       <div className={styles.footnote}>
-        <p>
-          {note} Shares in percent; judged by {judges}.
-        </p>
+        <p>{rich('{note} Shares in percent; judged by {judges}.', { note, judges })}</p>
         {notes}
       </div>
     </>
@@ -103,7 +103,9 @@ function shareRemark({ value, kind, n, unjudged }: ScoredCell): string | null {
   if (value === null && unjudged === 0) return null;
   const parts = [
     ...(kind === 'share' && n !== null ? [`n = ${n}`] : []),
-    ...(unjudged > 0 ? [`${formatPercent(unjudged / ((n ?? 0) + unjudged))} unjudged`] : []),
+    ...(unjudged > 0
+      ? [t('{unjudged} unjudged', { unjudged: formatPercent(unjudged / ((n ?? 0) + unjudged)) })]
+      : []),
   ];
   return parts.join(', ') || null;
 }

@@ -1,4 +1,5 @@
 import { formatPercent } from '../format/numbers.ts';
+import { rich, t } from '../language/text.ts';
 import type { PaperTableProps } from './paper-table.ts';
 import { PublishedSource } from './published-row.tsx';
 import styles from './runs.module.css';
@@ -13,26 +14,33 @@ export function TableFootnote({ tables, runs, published }: PaperTableProps) {
   return (
     <div className={styles.footnote}>
       <p>
-        Profile <b>{tables.profile}</b>. Judge: <b>{judges.join(', ') || 'none'}</b>. Best in bold, second
-        underlined, among runs over the same slots. Every number leads to the slots behind it.
+        {rich(
+          'Profile {profile}. Judge: {join}. Best in bold, second underlined, among runs over the same slots. Every number leads to the slots behind it.',
+          { profile: <b>{tables.profile}</b>, join: <b>{judges.join(', ') || t('none')}</b> },
+        )}
       </p>
       {published && <PublishedSource published={published} />}
       {scripted.length > 0 && (
-        <p>Scripted, not the output of a model: {scripted.map((run) => run.label || run.name).join(', ')}.</p>
+        <p>
+          {rich('Scripted, not the output of a model: {join}.', {
+            join: scripted.map((run) => run.label || run.name).join(', '),
+          })}
+        </p>
       )}
       {incomplete.length > 0 && (
         <p>
-          Unjudged slots are left out, never counted as 0:{' '}
-          {incomplete
-            .map((run) => `${run.name} ${formatPercent(run.unjudgedSlots / Math.max(1, run.slots))}`)
-            .join(', ')}
-          .
+          {rich('Unjudged slots are left out, never counted as 0: {join}.', {
+            join: incomplete
+              .map((run) => `${run.name} ${formatPercent(run.unjudgedSlots / Math.max(1, run.slots))}`)
+              .join(', '),
+          })}
         </p>
       )}
       {failing.length > 0 && (
         <p>
-          Verdicts the judge could not give:{' '}
-          {failing.map((run) => `${run.name} ${formatPercent(failedVerdictShare(run))}`).join(', ')}.
+          {rich('Verdicts the judge could not give: {join}.', {
+            join: failing.map((run) => `${run.name} ${formatPercent(failedVerdictShare(run))}`).join(', '),
+          })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { F1 } from '@core/omni-interact/aggregate.ts';
 import type { CategoryF1s, RunTables } from '@core/omni-interact/tables.ts';
 import { counted, formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import type { ExploreFilter } from '../slots/explore-address.ts';
 
 /** A category of Tables 3 and A.2: its heading and the slots behind it. */
@@ -26,16 +27,16 @@ export const CATEGORY_COLUMNS: readonly CategoryColumn[] = [
   { key: 'nested', heading: 'Nested', filter: { sceneTypes: ['nested'] } },
   {
     key: 'oneQ1aGlobal',
-    heading: '1Q1A global',
+    heading: t('1Q1A global'),
     filter: { sceneTypes: ['multi_turn', 'nested'] },
-    note: 'Real-time, Proactive and Nested summed; slots of any other type are left out.',
+    note: t('Real-time, Proactive and Nested summed; slots of any other type are left out.'),
   },
   { key: 'oneQna', heading: '1QnA', filter: { sceneTypes: ['1QnA'] } },
   {
     key: 'allGlobal',
-    heading: 'All global',
+    heading: t('All global'),
     filter: {},
-    note: 'All slots, and one false positive for each piece of output that starts in no slot.',
+    note: t('All slots, and one false positive for each piece of output that starts in no slot.'),
   },
 ];
 
@@ -54,7 +55,7 @@ export function slotRange(runs: readonly RunTables[], key: keyof CategoryF1s): s
   const counts = runs.map(({ categories }) => categories[key].slots);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (least >= most) return counted(Math.max(0, most), 'slot');
-  return `${formatCount(least)}–${formatCount(most)} slots by run`;
+  return t('{least}–{most} slots by run', { least: formatCount(least), most: formatCount(most) });
 }
 
 /**

@@ -2,6 +2,7 @@ import { findSplit } from '@core/duplex-eval/splits.ts';
 import { TASKS } from '@core/interact-scope/types.ts';
 import { findInterruptionType, type InterruptionType } from '@core/ovi-bench/types.ts';
 import type { SlotRow } from '@core/study-views.ts';
+import { t } from '../language/text.ts';
 
 const isTask = (sceneType: string): boolean => (TASKS as readonly string[]).includes(sceneType);
 
@@ -29,18 +30,25 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
   if (isTask(row.sceneType)) {
     return {
       short: row.questionType === 'unlabelled' ? '–' : row.questionType,
-      words: `${row.sceneType}, trigger ${row.questionType}`,
+      words: t('{sceneType}, trigger {questionType}', {
+        sceneType: row.sceneType,
+        questionType: row.questionType,
+      }),
     };
   }
   const interruption = findInterruptionType(row.sceneType);
   if (interruption) {
     return { short: INTERRUPTIONS[interruption], words: `${row.sceneType}, ${row.questionType}` };
   }
-  if (row.sceneType === '1QnA') return { short: '1QnA', words: `1QnA, ${row.questionType}` };
+  if (row.sceneType === '1QnA')
+    return { short: '1QnA', words: t('1QnA, {questionType}', { questionType: row.questionType }) };
   if (row.nestedRole) {
     return {
       short: row.nestedRole === 'outer' ? 'OUT' : 'IN',
-      words: `nested ${row.nestedRole}, ${row.questionType}`,
+      words: t('nested {nestedRole}, {questionType}', {
+        nestedRole: row.nestedRole,
+        questionType: row.questionType,
+      }),
     };
   }
   return { short: SHORT[row.questionType] ?? row.questionType.slice(0, 4), words: row.questionType };
@@ -50,7 +58,7 @@ export function slotType(row: Pick<SlotRow, 'sceneType' | 'questionType' | 'nest
 export function stepName(row: Pick<SlotRow, 'sceneType' | 'slotId' | 'questionType'>): string | null {
   if (row.sceneType !== '1QnA') return null;
   const kind = row.questionType === 'step' ? '' : ` · ${row.questionType}`;
-  return `step ${row.slotId}${kind}`;
+  return t('step {slotId}{kind}', { slotId: row.slotId, kind });
 }
 
 /** How a scene type is called on screen. */

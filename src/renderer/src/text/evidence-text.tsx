@@ -1,4 +1,5 @@
 import { visibleText } from '@core/text/visible-text.ts';
+import { t } from '../language/text.ts';
 import { Breakable } from './breakable.tsx';
 import { ShowRest, useShownLength } from './show-rest.tsx';
 import styles from './text.module.css';
@@ -31,7 +32,11 @@ export function EvidenceText({ text, mark = null, markTitle }: EvidenceTextProps
         )}
         <Breakable text={visibleText(visible.slice(end))} />
       </bdi>
-      <ShowRest text={text} shown={shown} note={end > visible.length ? ', the marked part among them' : ''} />
+      <ShowRest
+        text={text}
+        shown={shown}
+        note={end > visible.length ? t(', the marked part among them') : ''}
+      />
     </>
   );
 }

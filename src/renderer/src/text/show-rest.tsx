@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../format/numbers.ts';
+import { t } from '../language/text.ts';
 import styles from './text.module.css';
 import { FIRST_CHARACTERS, MORE_CHARACTERS, shownLength } from './text-pieces.ts';
 
@@ -32,10 +33,12 @@ export function ShowRest({ text, shown, note = '' }: ShowRestProps) {
   if (rest <= 0) return null;
   const next = Math.min(rest, MORE_CHARACTERS);
   const what =
-    next === rest ? `show the rest (${formatCount(rest)} characters)` : `show ${formatCount(next)}`;
+    next === rest
+      ? t('show the rest ({rest} characters)', { rest: formatCount(rest) })
+      : t('show {next}', { next: formatCount(next) });
   return (
     <span className={styles.rest}>
-      … {next < rest && `${formatCount(rest)} more characters${note}: `}
+      … {next < rest && t('{rest} more characters{note}: ', { rest: formatCount(rest), note })}
       <button type="button" className={styles.more} onClick={shown.showMore}>
         {what}
       </button>

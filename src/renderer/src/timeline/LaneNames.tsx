@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich, t } from '../language/text.ts';
 import type { LaneBox } from './geometry.ts';
 import type { Lane } from './model.ts';
 import styles from './Timeline.module.css';
@@ -22,7 +23,7 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
         className={styles.laneName}
         aria-pressed={lane.runId === props.selectedRunId}
         style={{ top: box?.top, height: box?.height }}
-        title={`${lane.label} (${lane.kind}) · ↑ ↓ change the run`}
+        title={t('{lane} ({kind}) · ↑ ↓ change the run', { lane: lane.label, kind: lane.kind })}
         onClick={() => props.onSelectLane(lane.runId)}
       >
         {/* In a lane taller than the view the name stays in sight. */}
@@ -35,7 +36,7 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
             <span className={styles.kind}>{lane.kind}</span>
             {lane.rejected.length > 0 && (
               <span className={styles.rejected} title={rejectedTitle(lane)}>
-                {lane.rejected.length} not placed
+                {rich('{rejected} not placed', { rejected: lane.rejected.length })}
               </span>
             )}
           </span>
@@ -46,8 +47,10 @@ export function LaneNames(props: LaneNamesProps): ReactNode {
 }
 
 function rejectedTitle(lane: Lane): string {
-  const shown = lane.rejected.slice(0, 8).map((chunk) => `chunks[${chunk.index}]: ${chunk.reason}`);
+  const shown = lane.rejected
+    .slice(0, 8)
+    .map((chunk) => t('chunks[{index}]: {reason}', { index: chunk.index, reason: chunk.reason }));
   const rest = lane.rejected.length - shown.length;
-  const head = 'Chunks without a place in time:';
-  return [head, ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n');
+  const head = t('Chunks without a place in time:');
+  return [head, ...shown, ...(rest > 0 ? [t('and {rest} more', { rest })] : [])].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich, t } from '../language/text.ts';
 import type { Lane } from './model.ts';
 import { laneReadout } from './readout.ts';
 import styles from './Timeline.module.css';
@@ -16,8 +17,8 @@ export function LaneReadout({ lane, view, onSelectChunk }: LaneReadoutProps): Re
   const scale = useRestingScale(view, 200);
   const { items, more } = laneReadout(lane, scale);
   return (
-    <ul className={styles.offScreen} aria-label={`Chunks of ${lane.label} in view`}>
-      {items.length === 0 && <li>{lane.message ?? 'nothing is said in this part'}</li>}
+    <ul className={styles.offScreen} aria-label={t('Chunks of {lane} in view', { lane: lane.label })}>
+      {items.length === 0 && <li>{lane.message ?? t('nothing is said in this part')}</li>}
       {items.map(({ key, bar, text }) => (
         <li key={key}>
           <button
@@ -29,7 +30,7 @@ export function LaneReadout({ lane, view, onSelectChunk }: LaneReadoutProps): Re
           </button>
         </li>
       ))}
-      {more > 0 && <li>and {more} more; zoom in to hear them</li>}
+      {more > 0 && <li>{rich('and {more} more; zoom in to hear them', { more })}</li>}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../language/text.ts';
 import { watchTheme } from './colors.ts';
 import { headGeometry, laneBoxes, lanesHeight } from './geometry.ts';
 import { LaneNames } from './LaneNames.tsx';
@@ -56,7 +57,7 @@ export function Timeline(props: TimelineProps): ReactNode {
 
   const selectedLane = laneOf(model, selection.runId);
   return (
-    <section ref={rootRef} className={styles.root} aria-label="Timeline">
+    <section ref={rootRef} className={styles.root} aria-label={t('Timeline')}>
       <Toolbar
         model={model}
         view={view}
@@ -95,7 +96,9 @@ export function Timeline(props: TimelineProps): ReactNode {
             </div>
             <canvas ref={canvases.lanes} className={styles.lanesCanvas} />
           </div>
-          {model.lanes.length === 0 && <p className={styles.empty}>No run has output for this sample yet.</p>}
+          {model.lanes.length === 0 && (
+            <p className={styles.empty}>{t('No run has output for this sample yet.')}</p>
+          )}
         </div>
         <div ref={tracksRef} className={styles.tracks} style={{ width: size.tracks }}>
           <Overlay model={model} view={view} playback={playback} head={head} hoverRef={hoverRef} />
@@ -117,25 +120,27 @@ interface StripNamesProps {
 
 function StripNames({ head, clip, waveform, slots }: StripNamesProps): ReactNode {
   const sound =
-    waveform.state === 'failed' ? 'sound not read' : waveform.state === 'loading' ? 'sound …' : 'sound';
+    waveform.state === 'failed' ? t('sound not read') : waveform.state === 'loading' ? t('sound …') : 'sound';
   return (
     <div className={styles.stripNames}>
-      <span style={{ top: head.ruler.top, height: head.ruler.height }}>time</span>
+      <span style={{ top: head.ruler.top, height: head.ruler.height }}>{t('time')}</span>
       {head.thumbs.height > 0 && (
-        <span style={{ top: head.thumbs.top, height: head.thumbs.height }}>picture</span>
+        <span style={{ top: head.thumbs.top, height: head.thumbs.height }}>{t('picture')}</span>
       )}
       {head.wave.height > 0 && (
         <span
           style={{ top: head.wave.top, height: head.wave.height }}
           title={
-            waveform.state === 'failed' ? `The waveform could not be read: ${waveform.reason}` : undefined
+            waveform.state === 'failed'
+              ? t('The waveform could not be read: {reason}', { reason: waveform.reason })
+              : undefined
           }
         >
           {sound}
         </span>
       )}
       <span style={{ top: head.band.top, height: head.band.height }}>
-        {clip && !clip.available ? `${slots} (clip not here)` : slots}
+        {clip && !clip.available ? t('{slots} (clip not here)', { slots }) : slots}
       </span>
     </div>
   );

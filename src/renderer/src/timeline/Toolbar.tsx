@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { GradeChip } from '../grades/grade-chip.tsx';
+import { t } from '../language/text.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { bandOf, type TimelineModel } from './model.ts';
 import styles from './Timeline.module.css';
@@ -37,44 +38,47 @@ export function Toolbar({ model, view, playback, selectedSlotId, tools }: Toolba
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is; the buttons do the work
     <div className={styles.toolbar} onMouseDown={keepFocus}>
       <div className={styles.buttons}>
-        <ToolButton label="Zoom out" keys="−" onClick={() => zoom(1 / ZOOM_STEP)}>
+        <ToolButton label={t('Zoom out')} keys="−" onClick={() => zoom(1 / ZOOM_STEP)}>
           −
         </ToolButton>
-        <ToolButton label="Zoom in" keys="+" onClick={() => zoom(ZOOM_STEP)}>
+        <ToolButton label={t('Zoom in')} keys="+" onClick={() => zoom(ZOOM_STEP)}>
           +
         </ToolButton>
-        <ToolButton label="Show the whole clip" keys="0" onClick={() => view.fitClip()}>
-          Fit clip
+        <ToolButton label={t('Show the whole clip')} keys="0" onClick={() => view.fitClip()}>
+          {t('Fit clip')}
         </ToolButton>
         <ToolButton
           label={
             band
-              ? `Show the selected ${model.words.slot}, as far as clip and output reach`
-              : `Select a ${model.words.slot} first`
+              ? t('Show the selected {slot}, as far as clip and output reach', { slot: model.words.slot })
+              : t('Select a {slot} first', { slot: model.words.slot })
           }
           keys="s"
           disabled={!band}
           onClick={() => band && view.showSlot(model, band.slot, playback.getSnapshot())}
         >
-          {`Fit ${model.words.slot}`}
+          {t('Fit {slot}', { slot: model.words.slot })}
         </ToolButton>
         <ToolButton
           label={
             follow
-              ? 'The view follows playback until you pan'
-              : 'Panning stopped following; follow playback again'
+              ? t('The view follows playback until you pan')
+              : t('Panning stopped following; follow playback again')
           }
           pressed={follow}
           onClick={toggleFollow}
         >
-          Follow
+          {t('Follow')}
         </ToolButton>
         <ToolButton
-          label={`Stick to the edges of ${model.words.slots}, chunks and words while scrubbing and selecting (hold Alt to do the opposite)`}
+          label={t(
+            'Stick to the edges of {slots}, chunks and words while scrubbing and selecting (hold Alt to do the opposite)',
+            { slots: model.words.slots },
+          )}
           pressed={snap}
           onClick={() => view.setSnap(!snap)}
         >
-          Snap
+          {t('Snap')}
         </ToolButton>
         {tools}
       </div>
@@ -141,15 +145,15 @@ function Readout({ view }: { view: TimelineView }): ReactNode {
         {formatTime(range.start, 3)} – {formatTime(range.end, 3)}
       </span>
       <button type="button" className={styles.button} onClick={() => view.fitSelection(range)}>
-        Zoom to it
+        {t('Zoom to it')}
       </button>
       <button
         type="button"
         className={styles.button}
-        title="Clear the range (Esc)"
+        title={t('Clear the range (Esc)')}
         onClick={() => view.setRange(null)}
       >
-        Clear
+        {t('Clear')}
       </button>
     </span>
   );
@@ -158,7 +162,7 @@ function Readout({ view }: { view: TimelineView }): ReactNode {
 /** What the colours mean, always in sight. */
 function Legend({ words }: { words: TimelineWords }): ReactNode {
   return (
-    <ul className={styles.legend} aria-label="Colours">
+    <ul className={styles.legend} aria-label={t('Colours')}>
       {words.grades?.map((grade) => (
         <li key={grade}>
           <GradeChip grade={grade} worded />
@@ -175,7 +179,7 @@ function Legend({ words }: { words: TimelineWords }): ReactNode {
         </li>
       )}
       {words.interrupted && (
-        <li title="The core stage of an interrupted slot does not count in the F1">
+        <li title={t('The core stage of an interrupted slot does not count in the F1')}>
           <i className={styles.keyInterrupted} /> {words.interrupted}
         </li>
       )}

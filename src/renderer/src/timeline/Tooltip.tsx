@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../language/text.ts';
 import { Breakable } from '../text/breakable.tsx';
 import styles from './Timeline.module.css';
 import type { TooltipContent } from './tooltip-content.ts';
@@ -41,7 +42,10 @@ export function Tooltip({ state }: { state: TooltipState }): ReactNode {
       : above >= EDGE
         ? above
         : Math.max(EDGE, window.innerHeight - height - EDGE);
-    element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+    element.style.transform = t('translate({left}px, {top}px)', {
+      left: Math.round(left),
+      top: Math.round(top),
+    });
   }, [x, y]);
   const tone = TONES[content.tone];
   return createPortal(

@@ -1,13 +1,15 @@
+import { t } from '../language/text.ts';
 import type { MeasureText } from './text-fit.ts';
 
 /** The type the canvases are set in; the same families as `--ss-font`. */
-const FAMILIES =
-  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+const FAMILIES = t(
+  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+);
 
 export const FONTS = {
-  bar: `12px ${FAMILIES}`,
-  label: `11px ${FAMILIES}`,
-  strong: `600 11px ${FAMILIES}`,
+  bar: t('12px {families}', { families: FAMILIES }),
+  label: t('11px {families}', { families: FAMILIES }),
+  strong: t('600 11px {families}', { families: FAMILIES }),
 } as const;
 export type FontName = keyof typeof FONTS;
 

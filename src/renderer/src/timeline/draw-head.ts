@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import { FONTS, type Surface, verticalLine } from './canvas.ts';
 import type { TimelineColors } from './colors.ts';
 import { bandTop, type HeadGeometry } from './geometry.ts';
@@ -191,7 +192,7 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
   const { context } = surface;
   const { slot } = band;
   const middle = box.top + 3 + (box.height - 3) / 2 + 0.5;
-  const title = `${slot.slotId} ${slot.questionType}${slot.isInterrupted ? ' · interrupted' : ''}`;
+  const title = `${slot.slotId} ${slot.questionType}${slot.isInterrupted ? t(' · interrupted') : ''}`;
   const put = (text: string, x: number, color: string, font: 'label' | 'strong'): number => {
     context.font = FONTS[font];
     context.fillStyle = color;
@@ -205,7 +206,7 @@ function drawBandLabels(paint: HeadPaint, band: SlotBand, box: BandBox): void {
     put(words.closes, endLeft, colors.muted, 'label');
   } else if (box.selected && band.tail !== null && box.right > scale.width) {
     // The last slot's end mostly lies past the clip and out of sight.
-    const openTo = `open to ${formatTime(slot.end)} ▸`;
+    const openTo = t('open to {end} ▸', { end: formatTime(slot.end) });
     const x = scale.width - LABEL_PAD - surface.measure('label')(openTo);
     if (x > Math.max(box.answer, 0) + ROOM_FOR_MARK) {
       endLeft = x;

@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import { FONTS } from './canvas.ts';
 import type { BarPaint } from './draw-bars.ts';
 import { barTop, type LaneBox } from './geometry.ts';
@@ -19,7 +20,7 @@ export function drawGaps({ surface, scale, colors }: BarPaint, lane: Lane, box: 
     const left = Math.max(0, scale.toPx(from)) + 2;
     const right = Math.min(scale.width, scale.toPx(to)) - 2;
     if (right - left < 4) continue;
-    const label = `silent ${(to - from).toFixed(1)} s`;
+    const label = t('silent {toFixed} s', { toFixed: (to - from).toFixed(1) });
     const width = surface.measure('label')(label);
     const fits = labelled && height >= 12 && right - left >= width + 2 * GAP_PAD;
     const hole = fits ? [(left + right - width) / 2 - 4, (left + right + width) / 2 + 4] : [right, right];

@@ -7,6 +7,7 @@ import type { Chunk } from '@core/omni-interact/types.ts';
 import type { OutputView } from '@core/study-views.ts';
 import { WHOLE_STAGE } from '@core/verdict-inputs.ts';
 import type { Grade } from '../grades/grades.ts';
+import { t } from '../language/text.ts';
 import type { BarVerdict, DraftAnchor, DraftBar, JudgedPiece, LaneContent } from './lane-content.ts';
 import type { Bar } from './model.ts';
 
@@ -32,13 +33,13 @@ export function gradeOf({ state, score, relevant }: ScoredSentence): Grade {
 }
 
 const GRADE_BAR_WORDS: Readonly<Record<Grade, string>> = {
-  'score-3': 'temporal 3',
-  'score-2': 'temporal 2',
-  'score-1': 'temporal 1',
-  'score-0': 'temporal 0',
+  'score-3': t('temporal 3'),
+  'score-2': t('temporal 2'),
+  'score-1': t('temporal 1'),
+  'score-0': t('temporal 0'),
   irrelevant: 'irrelevant',
   ungraded: 'unjudged',
-  'no-window': 'no window',
+  'no-window': t('no window'),
 };
 
 function descriptionLane(score: DescriptionScore | null, output: OutputView): Drawn {
@@ -53,7 +54,7 @@ function descriptionLane(score: DescriptionScore | null, output: OutputView): Dr
       slotId: 1,
       grade,
       word: GRADE_BAR_WORDS[grade],
-      about: sentence ? windowWords(sentence) : 'The length of the clip is unknown, so it has no window.',
+      about: sentence ? windowWords(sentence) : t('The length of the clip is unknown, so it has no window.'),
     };
   });
   const windows = new Map(
@@ -78,8 +79,12 @@ function descriptionLane(score: DescriptionScore | null, output: OutputView): Dr
 function windowWords({ windows }: ScoredSentence): string {
   const parts = windows.map(({ range, shift }) =>
     range
-      ? `judged on ${range[0].toFixed(2)}–${range[1].toFixed(2)} s (${shift} s before)`
-      : `its window ${shift} s before would end after the clip`,
+      ? t('judged on {toFixed}–{toFixed2} s ({shift} s before)', {
+          toFixed: range[0].toFixed(2),
+          toFixed2: range[1].toFixed(2),
+          shift,
+        })
+      : t('its window {shift} s before would end after the clip', { shift }),
   );
   return parts.join('; ');
 }
@@ -101,22 +106,25 @@ function describeSentence(
   const given = stageVerdicts.find(
     ({ stage, chunkIndex }) => chunkIndex === bar.chunkIndex && wanted.includes(stage as never),
   )?.verdict;
-  if (!given) return { verdict: 'Not judged', rationale: '' };
-  if (given.state === 'failed') return { verdict: 'Judge failed', rationale: given.reason };
+  if (!given) return { verdict: t('Not judged'), rationale: '' };
+  if (given.state === 'failed') return { verdict: t('Judge failed'), rationale: given.reason };
   const rationale = 'rationale' in given ? (given.rationale ?? '') : '';
-  if (sentence.state !== 'judged') return { verdict: 'Not judged on every window', rationale };
+  if (sentence.state !== 'judged') return { verdict: t('Not judged on every window'), rationale };
   return {
-    verdict: `Temporal score ${sentence.score} of 3, ${sentence.relevant ? 'relevant' : 'irrelevant'}`,
+    verdict: t('Temporal score {score} of 3, {relevant}', {
+      score: sentence.score,
+      relevant: sentence.relevant ? t('relevant') : t('irrelevant'),
+    }),
     rationale,
   };
 }
 
 const EVENT_WORDS: Readonly<Record<ScoredEvent['outcome'], string>> = {
   succeeded: 'accepted',
-  'not-accepted': 'not accepted',
-  'nothing-said': 'nothing said',
-  unjudged: 'not judged',
-  'judge-failed': 'judge failed',
+  'not-accepted': t('not accepted'),
+  'nothing-said': t('nothing said'),
+  unjudged: t('not judged'),
+  'judge-failed': t('judge failed'),
 };
 
 function reminderLane(score: ReminderScore, slotIds: readonly number[], output: OutputView): Drawn {
@@ -143,8 +151,8 @@ function reminderLane(score: ReminderScore, slotIds: readonly number[], output: 
 
 const outside = (chunk: Chunk): DraftBar => ({
   ...bareBar(chunk),
-  word: 'in no window',
-  about: 'begins in no event’s ten seconds: costs nothing',
+  word: t('in no window'),
+  about: t('begins in no event’s ten seconds: costs nothing'),
 });
 
 interface PlacedEvent {
@@ -155,7 +163,9 @@ interface PlacedEvent {
 function inWindow(chunk: Chunk, own: readonly PlacedEvent[]): DraftBar {
   const whole = own[0]!.event.window === null;
   const words = own.map(({ event, slotId }) =>
-    whole ? EVENT_WORDS[event.outcome] : `event ${slotId}: ${EVENT_WORDS[event.outcome]}`,
+    whole
+      ? EVENT_WORDS[event.outcome]
+      : t('event {slotId}: {value}', { slotId, value: EVENT_WORDS[event.outcome] }),
   );
   return {
     ...bareBar(chunk),
@@ -164,11 +174,13 @@ function inWindow(chunk: Chunk, own: readonly PlacedEvent[]): DraftBar {
     slotId: own[0]!.slotId,
     word: words.join(', '),
     about: whole
-      ? 'the whole response is judged at once, whatever the times'
+      ? t('the whole response is judged at once, whatever the times')
       : own
-          .map(
-            ({ event, slotId }) =>
-              `${(chunk.start - event.window![0]).toFixed(2)} s after τ of event ${slotId}`,
+          .map(({ event, slotId }) =>
+            t('{toFixed} s after τ of event {slotId}', {
+              toFixed: (chunk.start - event.window![0]).toFixed(2),
+              slotId,
+            }),
           )
           .join('; '),
   };
@@ -183,7 +195,10 @@ function firstIn({ event, slotId }: PlacedEvent, chunks: readonly Chunk[]): Draf
       slotId,
       time: first.start,
       source: 'trigger',
-      about: `The first output in the window of event ${slotId}, ${latency.toFixed(2)} s after its τ.`,
+      about: t('The first output in the window of event {slotId}, {toFixed} s after its τ.', {
+        slotId,
+        toFixed: latency.toFixed(2),
+      }),
     },
   ];
 }
@@ -193,10 +208,10 @@ function describeEvent(bar: Bar, { stageVerdicts }: OutputView): BarVerdict {
   const given = stageVerdicts.find(
     ({ slotId, chunkIndex }) => slotId === bar.slotId && chunkIndex === WHOLE_STAGE,
   )?.verdict;
-  if (!given) return { verdict: 'Not judged', rationale: '' };
-  if (given.state === 'failed') return { verdict: 'Judge failed', rationale: given.reason };
+  if (!given) return { verdict: t('Not judged'), rationale: '' };
+  if (given.state === 'failed') return { verdict: t('Judge failed'), rationale: given.reason };
   return {
-    verdict: 'success' in given && given.success ? 'Accepted' : 'Not accepted',
+    verdict: 'success' in given && given.success ? 'Accepted' : t('Not accepted'),
     rationale: 'rationale' in given ? (given.rationale ?? '') : '',
   };
 }

@@ -2,6 +2,7 @@ import { scopeOutcomeCode } from '@core/interact-scope/outcome.ts';
 import type { InteractionScore, TargetScore } from '@core/interact-scope/score.ts';
 import type { Chunk } from '@core/omni-interact/types.ts';
 import type { OutputView } from '@core/study-views.ts';
+import { t } from '../language/text.ts';
 import type { BarVerdict, DraftAnchor, DraftBar, LaneContent } from './lane-content.ts';
 import type { Bar } from './model.ts';
 
@@ -22,17 +23,17 @@ export function interactScopeLane(score: InteractionScore, output: OutputView): 
     const target = taken.get(id);
     return target
       ? takenBar(chunkOf.get(id)!, target)
-      : outlined(chunkOf.get(id)!, 'not taken', 'taken by no target: costs nothing');
+      : outlined(chunkOf.get(id)!, t('not taken'), t('taken by no target: costs nothing'));
   });
   const merged = score.merged.map(({ output: { id }, into }) =>
     outlined(
       chunkOf.get(id)!,
       'merged',
-      `within 2 s of the output at ${seconds(chunkOf.get(into))}: counts with it`,
+      t('within 2 s of the output at {into}: counts with it', { into: seconds(chunkOf.get(into)) }),
     ),
   );
   const early = score.beforeQuery.map(({ id }) =>
-    outlined(chunkOf.get(id)!, 'before the query', 'before the query: left out'),
+    outlined(chunkOf.get(id)!, t('before the query'), t('before the query: left out')),
   );
   return {
     bars: [...kept, ...merged, ...early],
@@ -51,11 +52,11 @@ export function interactScopeLane(score: InteractionScore, output: OutputView): 
 const seconds = (chunk: Chunk | undefined): string => `${chunk?.start.toFixed(2) ?? '?'} s`;
 
 const WORDS: Partial<Record<TargetScore['outcome'], string>> = {
-  hit: 'its target took it: in time and right',
-  content_failure: 'its target took it: in time, but not what was wanted',
-  premature: 'its target took it although it came too early; nothing later can rescue it',
-  unjudged: 'its target took it in time; its content is not judged yet',
-  incomplete: 'the trace ended early, so its target counts as failed',
+  hit: t('its target took it: in time and right'),
+  content_failure: t('its target took it: in time, but not what was wanted'),
+  premature: t('its target took it although it came too early; nothing later can rescue it'),
+  unjudged: t('its target took it in time; its content is not judged yet'),
+  incomplete: t('the trace ended early, so its target counts as failed'),
 };
 
 function takenBar(chunk: Chunk, target: TargetScore): DraftBar {
@@ -65,7 +66,7 @@ function takenBar(chunk: Chunk, target: TargetScore): DraftBar {
     part: stage,
     stage,
     slotId: target.index + 1,
-    word: target.onTime ? 'taken in time' : 'premature',
+    word: target.onTime ? t('taken in time') : 'premature',
     about: WORDS[target.outcome] ?? '',
   };
 }
@@ -108,6 +109,6 @@ function describeContent(bar: Bar, output: OutputView): BarVerdict {
       slotId === bar.slotId && chunkIndex === bar.chunkIndex && stage === 'content',
   )?.verdict;
   if (!given) return { verdict: '', rationale: '' };
-  if (given.state === 'failed') return { verdict: 'Judge failed', rationale: given.reason };
+  if (given.state === 'failed') return { verdict: t('Judge failed'), rationale: given.reason };
   return { verdict: 'correct' in given && given.correct ? 'Correct' : 'Incorrect', rationale: '' };
 }

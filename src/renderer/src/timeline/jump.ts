@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { formatSeconds, formatTime } from './time-format.ts';
 import type { TimelineView } from './timeline-view.ts';
@@ -17,6 +18,11 @@ export function jumpTo(
   view.reveal(currentTime);
   const beyond = time - duration;
   view.say(
-    beyond > 0.001 ? `${formatTime(time, 3)} is ${formatSeconds(beyond)} past the end of the clip` : null,
+    beyond > 0.001
+      ? t('{time} is {beyond} past the end of the clip', {
+          time: formatTime(time, 3),
+          beyond: formatSeconds(beyond),
+        })
+      : null,
   );
 }

@@ -3,6 +3,7 @@ import type { Chunk, RejectedChunk, Word } from '@core/omni-interact/types.ts';
 import type { StudySlot } from '@core/slot.ts';
 import type { ClipInfo, OutputView, RunKind } from '@core/study-views.ts';
 import type { Grade } from '../grades/grades.ts';
+import { t } from '../language/text.ts';
 import type { DraftBar, JudgedPiece, LaneContent } from './lane-content.ts';
 import { stackIntervals } from './stacking.ts';
 import type { TimeRange } from './time-scale.ts';
@@ -237,17 +238,19 @@ const holdsAnchor = ({ stage, start, end }: Bar, time: number): boolean =>
 
 function laneMessage(input: LaneInput, bars: readonly Bar[]): string | null {
   if (input.status === 'failed') {
-    return `failed in the batch: ${input.output.detail || 'no reason was given'}`;
+    return t('failed in the batch: {detail}', { detail: input.output.detail || t('no reason was given') });
   }
-  if (input.status === 'missing') return 'no output for this clip';
+  if (input.status === 'missing') return t('no output for this clip');
   if (bars.length > 0) return null;
   if (input.content === null && input.output.chunks.length > 0)
-    return 'not scored yet: its output is not complete';
+    return t('not scored yet: its output is not complete');
   const unplaced = input.output.rejected.length;
   if (unplaced > 0) {
-    return `nothing to place: ${unplaced === 1 ? 'its one chunk has' : `all ${unplaced} chunks have`} unreadable times`;
+    return t('nothing to place: {unplaced} unreadable times', {
+      unplaced: unplaced === 1 ? t('its one chunk has') : t('all {unplaced} chunks have', { unplaced }),
+    });
   }
-  return 'said nothing: the transcript holds no chunks';
+  return t('said nothing: the transcript holds no chunks');
 }
 
 /** Rows are given to chunks, not to bars, so that the halves of a split chunk stay side by side. */

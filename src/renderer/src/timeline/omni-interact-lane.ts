@@ -1,5 +1,6 @@
 import { outcomeCode } from '@core/omni-interact/outcome.ts';
 import type { Chunk, SampleScore, SlotScore, SlotVerdicts, StageItem } from '@core/omni-interact/types.ts';
+import { t } from '../language/text.ts';
 import type { BarVerdict, DraftAnchor, DraftBar, DraftSpill, LaneContent } from './lane-content.ts';
 import type { Bar } from './model.ts';
 
@@ -94,12 +95,12 @@ function describeVerdict(bar: Bar, verdicts: SlotVerdicts | undefined): BarVerdi
   if (bar.stage === null) return { verdict: '', rationale: '' };
   const partial = bar.interrupted;
   const verdict = partial ? verdicts?.partial : bar.stage === 'core' ? verdicts?.core : verdicts?.early;
-  if (!verdict) return { verdict: 'Not judged', rationale: '' };
-  if (verdict.state === 'failed') return { verdict: 'Judge failed', rationale: verdict.reason };
+  if (!verdict) return { verdict: t('Not judged'), rationale: '' };
+  if (verdict.state === 'failed') return { verdict: t('Judge failed'), rationale: verdict.reason };
   const rationale = verdict.rationale ?? '';
   if ('flag' in verdict) {
     const word = verdict.flag === 'Neutral' ? 'Neutral' : 'Hallucination';
     return { verdict: `${word} ${verdict.score.toFixed(2)}`, rationale };
   }
-  return { verdict: `${partial ? 'Partial quality' : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
+  return { verdict: `${partial ? t('Partial quality') : 'Quality'} ${verdict.score.toFixed(2)}`, rationale };
 }

@@ -2,6 +2,7 @@ import type { Chunk } from '@core/omni-interact/types.ts';
 import { type OviScore, oviSlotResult } from '@core/ovi-bench/case-score.ts';
 import { appearanceRate, appearingWords, simulatedTimes } from '@core/ovi-bench/timing.ts';
 import { JUDGED_METRICS } from '@core/ovi-bench/types.ts';
+import { t } from '../language/text.ts';
 import type { DraftBar, LaneContent } from './lane-content.ts';
 import type { Bar } from './model.ts';
 
@@ -40,8 +41,8 @@ export function oviBenchLane(score: OviScore, end: number): LaneContent {
       part: 'unmatched',
       stage: null,
       unsaid: true,
-      word: 'cut off',
-      about: 'the rest of the answer, which the interruption cut off: it was not said',
+      word: t('cut off'),
+      about: t('the rest of the answer, which the interruption cut off: it was not said'),
     });
   }
   if (result.response !== '') {
@@ -60,8 +61,8 @@ export function oviBenchLane(score: OviScore, end: number): LaneContent {
       word: 'response',
       about:
         rate === null
-          ? 'drawn from T1 to the end of the case: when it was said is not known'
-          : 'drawn from T1 at the same rate; no model was timed for it',
+          ? t('drawn from T1 to the end of the case: when it was said is not known')
+          : t('drawn from T1 at the same rate; no model was timed for it'),
     });
   }
   return {
@@ -76,11 +77,11 @@ export function oviBenchLane(score: OviScore, end: number): LaneContent {
 
 function answerAbout({ case: oviCase, result }: OviScore): string {
   if (oviCase.format === 'multiple-choice')
-    return 'what the data set has the model say before the interruption';
+    return t('what the data set has the model say before the interruption');
   const rate = appearanceRate(oviCase, result);
   return rate === null
-    ? 'said before the interruption; its rate R is not recorded, so it is drawn until T1'
-    : `appears from T0 at R = ${rate} characters a second (simulated)`;
+    ? t('said before the interruption; its rate R is not recorded, so it is drawn until T1')
+    : t('appears from T0 at R = {rate} characters a second (simulated)', { rate });
 }
 
 function barOf(chunk: Chunk): Omit<DraftBar, 'part' | 'stage'> {

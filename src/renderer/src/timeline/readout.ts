@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import { beginningOf } from '../text/text-pieces.ts';
 import type { Bar, Lane } from './model.ts';
 import { formatTime } from './time-format.ts';
@@ -37,14 +38,14 @@ export function laneReadout(lane: Lane, scale: TimeScale): { items: ReadoutItem[
 
 /** The same where room is short; a tooltip says the rest. */
 export function shortPartWord(bar: Pick<Bar, 'part' | 'interrupted' | 'word'>): string {
-  return bar.interrupted && bar.part === 'core' ? 'core, not scored' : partWord(bar);
+  return bar.interrupted && bar.part === 'core' ? t('core, not scored') : partWord(bar);
 }
 
 /** The word for a bar's part, as the legend and the player use it. */
 export function partWord(bar: Pick<Bar, 'part' | 'interrupted' | 'word'>): string {
   if (bar.word !== undefined) return bar.word;
-  if (bar.part === 'unmatched') return 'in no slot';
-  if (bar.part === 'whole-early') return 'early (not split)';
-  if (bar.interrupted) return 'core (interrupted, not scored)';
+  if (bar.part === 'unmatched') return t('in no slot');
+  if (bar.part === 'whole-early') return t('early (not split)');
+  if (bar.interrupted) return t('core (interrupted, not scored)');
   return bar.part;
 }

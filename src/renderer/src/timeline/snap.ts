@@ -1,3 +1,4 @@
+import { t } from '../language/text.ts';
 import type { Lane, TimelineModel } from './model.ts';
 import type { TimeScale } from './time-scale.ts';
 
@@ -41,8 +42,10 @@ export class Snapper {
         distance = Math.abs(near - time);
       }
     };
-    for (const lane of this.model.lanes) consider(this.timesOf(lane).edges, `chunk of ${lane.label}`);
-    for (const lane of this.model.lanes) consider(this.timesOf(lane).onsets, `word of ${lane.label}`);
+    for (const lane of this.model.lanes)
+      consider(this.timesOf(lane).edges, t('chunk of {lane}', { lane: lane.label }));
+    for (const lane of this.model.lanes)
+      consider(this.timesOf(lane).onsets, t('word of {lane}', { lane: lane.label }));
     return best;
   }
 
@@ -51,10 +54,21 @@ export class Snapper {
     this.slotPoints ??= this.model.slotBands.flatMap(({ slot }) => [
       {
         time: slot.start,
-        label: `${words.opens === 'q' ? 'query' : words.opens} of ${words.slot} ${slot.slotId}`,
+        label: t('{opens} of {slot} {slotId}', {
+          opens: words.opens === 'q' ? t('query') : words.opens,
+          slot: words.slot,
+          slotId: slot.slotId,
+        }),
       },
-      { time: slot.tA, label: `${words.answerable} of ${words.slot} ${slot.slotId}` },
-      { time: slot.end, label: `end of ${words.slot} ${slot.slotId}` },
+      {
+        time: slot.tA,
+        label: t('{answerable} of {slot} {slotId}', {
+          answerable: words.answerable,
+          slot: words.slot,
+          slotId: slot.slotId,
+        }),
+      },
+      { time: slot.end, label: t('end of {slot} {slotId}', { slot: words.slot, slotId: slot.slotId }) },
     ]);
     return this.slotPoints;
   }

@@ -1,3 +1,5 @@
+import { t } from '../language/text.ts';
+
 /** How finely a time is written: whole seconds, tenths, hundredths or milliseconds. */
 export type TimeDecimals = 0 | 1 | 2 | 3;
 
@@ -28,6 +30,6 @@ export function formatSeconds(seconds: number): string {
  * digit and one that would read 0.000 says that it counts.
  */
 export function formatSpill(seconds: number): string {
-  if (seconds < 0.0005) return '+0.000 s, counted';
+  if (seconds < 0.0005) return t('+0.000 s, counted');
   return seconds < 0.01 ? `+${seconds.toFixed(3)} s` : `+${formatSeconds(seconds)}`;
 }

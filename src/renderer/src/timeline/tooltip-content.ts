@@ -1,6 +1,7 @@
 import { visibleText } from '@core/text/visible-text.ts';
 import { formatCount } from '../format/numbers.ts';
 import { GRADE_LOOKS } from '../grades/grades.ts';
+import { t } from '../language/text.ts';
 import { beginningOf, cutBefore } from '../text/text-pieces.ts';
 import type { LaneHit } from './hit-test.ts';
 import type { Bar, Lane, SlotBand } from './model.ts';
@@ -38,7 +39,7 @@ function content(part: Partial<TooltipContent> & Pick<TooltipContent, 'title' | 
     rationale: visibleText(beginningOf(part.rationale ?? '', MAX_TEXT)),
     more:
       text.length > MAX_TEXT
-        ? `… ${formatCount(text.length - MAX_TEXT)} more characters: select it to read all.`
+        ? t('… {text} more characters: select it to read all.', { text: formatCount(text.length - MAX_TEXT) })
         : '',
   };
 }
@@ -50,23 +51,26 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
       return barTooltip(hit.lane, hit.bar, hit.crowd);
     case 'anchor':
       return content({
-        title: `${hit.anchor.about === undefined ? 'Anchor of slot' : 'First output for'} ${hit.anchor.slotId} · ${hit.lane.label}`,
+        title: `${hit.anchor.about === undefined ? t('Anchor of slot') : t('First output for')} ${hit.anchor.slotId} · ${hit.lane.label}`,
         tone: 'core',
         facts: [
           at(hit.anchor.time),
           hit.anchor.about ??
             (hit.anchor.source === 'trigger'
-              ? 'Onset of the phrase in which the judge found the answer; T_core is taken here.'
-              : 'No phrase gave a time, so T_core is taken at the first core output.'),
+              ? t('Onset of the phrase in which the judge found the answer; T_core is taken here.')
+              : t('No phrase gave a time, so T_core is taken at the first core output.')),
         ],
       });
     case 'spill':
       return content({
-        title: `Spill in slot ${hit.spill.slotId} · ${hit.lane.label}`,
+        title: t('Spill in slot {slotId} · {lane}', { slotId: hit.spill.slotId, lane: hit.lane.label }),
         tone: 'spill',
         facts: [
-          `${formatSpill(hit.spill.seconds)} past the end at ${at(hit.spill.from)}`,
-          'One false positive, however long.',
+          t('{seconds} past the end at {from}', {
+            seconds: formatSpill(hit.spill.seconds),
+            from: at(hit.spill.from),
+          }),
+          t('One false positive, however long.'),
         ],
       });
     case 'lane':
@@ -79,12 +83,13 @@ export function laneTooltip(hit: LaneHit): TooltipContent | null {
 const PART_WORDS: Record<Bar['part'], string> = {
   early: 'Early',
   core: 'Core',
-  'whole-early': 'Early, could not split',
-  unmatched: 'In no slot',
+  'whole-early': t('Early, could not split'),
+  unmatched: t('In no slot'),
 };
 
 function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
-  const where = bar.slotId === null || bar.grade !== undefined ? '' : ` · slot ${bar.slotId}`;
+  const where =
+    bar.slotId === null || bar.grade !== undefined ? '' : t(' · slot {slotId}', { slotId: bar.slotId });
   const { verdict, rationale } = lane.describe(bar);
   return content({
     title: `${bar.word ?? PART_WORDS[bar.part]}${where} · ${lane.label}`,
@@ -98,42 +103,63 @@ function barTooltip(lane: Lane, bar: Bar, crowd: number): TooltipContent {
 
 function barFacts(bar: Bar, crowd: number): string[] {
   const facts = [span(bar.start, bar.end)];
-  if (crowd > 1) facts.push(`one of ${crowd} chunks at this pixel: zoom in to tell them apart`);
+  if (crowd > 1) facts.push(t('one of {crowd} chunks at this pixel: zoom in to tell them apart', { crowd }));
   if (bar.split)
-    facts.push(`part of the chunk ${span(bar.chunk.start, bar.chunk.end)}, split at t_a by word onset`);
+    facts.push(
+      t('part of the chunk {start}, split at t_a by word onset', {
+        start: span(bar.chunk.start, bar.chunk.end),
+      }),
+    );
   if (bar.part === 'whole-early') {
-    facts.push('crosses t_a but has no word times, so all of it counts as early');
+    facts.push(t('crosses t_a but has no word times, so all of it counts as early'));
   }
   if (bar.grade !== undefined) facts.push(GRADE_LOOKS[bar.grade].meaning);
   if (bar.about !== undefined) facts.push(bar.about);
-  else if (bar.part === 'unmatched') facts.push('starts in no slot: one false positive for the sample');
-  if (bar.interrupted) facts.push('the slot was interrupted: its core is not scored');
+  else if (bar.part === 'unmatched') facts.push(t('starts in no slot: one false positive for the sample'));
+  if (bar.interrupted) facts.push(t('the slot was interrupted: its core is not scored'));
   if (bar.spillFrom !== null) {
-    facts.push(`runs ${formatSpill(bar.end - bar.spillFrom)} past the slot's end at ${at(bar.spillFrom)}`);
+    facts.push(
+      t("runs {end} past the slot's end at {spillFrom}", {
+        end: formatSpill(bar.end - bar.spillFrom),
+        spillFrom: at(bar.spillFrom),
+      }),
+    );
   }
-  if (bar.chunk.swapped) facts.push('the file had these times in reversed order');
-  if (bar.chunk.start === bar.chunk.end && bar.about === undefined) facts.push('has no length in the file');
+  if (bar.chunk.swapped) facts.push(t('the file had these times in reversed order'));
+  if (bar.chunk.start === bar.chunk.end && bar.about === undefined)
+    facts.push(t('has no length in the file'));
   return facts;
 }
 
 /** Why the last slot ends where it does. */
 export function tailWords(tail: number): string {
-  return `No slot follows it, so it stays open ${tail} s past its t_a, even beyond the clip.`;
+  return t('No slot follows it, so it stays open {tail} s past its t_a, even beyond the clip.', { tail });
 }
 
 /** What to say about a slot's band. */
 export function bandTooltip({ slot, boundary, tail }: SlotBand): TooltipContent {
   const role = slot.nestedRole ? ` · ${slot.nestedRole}` : '';
-  const interrupted = slot.isInterrupted ? ' · interrupted' : '';
+  const interrupted = slot.isInterrupted ? t(' · interrupted') : '';
   return content({
-    title: `Slot ${slot.slotId} · ${slot.questionType}${role}${interrupted}`,
+    title: t('Slot {slotId} · {questionType}{role}{interrupted}', {
+      slotId: slot.slotId,
+      questionType: slot.questionType,
+      role,
+      interrupted,
+    }),
     tone: 'slot',
     facts: [
-      `q ${at(slot.start)} · t_a ${at(slot.tA)} · end ${at(slot.end)} (${boundary})`,
+      t('q {start} · t_a {tA} · end {end} ({boundary})', {
+        start: at(slot.start),
+        tA: at(slot.tA),
+        end: at(slot.end),
+        boundary,
+      }),
       ...(tail !== null ? [tailWords(tail)] : []),
-      ...(slot.end <= slot.tA ? ['The end is not after t_a: no core credit is possible.'] : []),
+      ...(slot.end <= slot.tA ? [t('The end is not after t_a: no core credit is possible.')] : []),
     ],
     text: slot.questionText,
-    rationale: slot.referenceText === '' ? '' : `Reference: ${slot.referenceText}`,
+    rationale:
+      slot.referenceText === '' ? '' : t('Reference: {referenceText}', { referenceText: slot.referenceText }),
   });
 }

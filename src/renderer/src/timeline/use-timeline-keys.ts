@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '../language/text.ts';
 import type { PlaybackClock } from '../playback/playback-clock.ts';
 import { jumpTo } from './jump.ts';
 import { bandOf, laneOf, type TimelineModel } from './model.ts';
@@ -24,16 +25,16 @@ interface TimelineKey {
 
 /** The keys and what they do, in the order a help sheet shows them. */
 export const TIMELINE_KEYS: readonly TimelineKey[] = [
-  { keys: [' '], meaning: 'play or pause', act: playOrPause },
-  { keys: [',', '.'], meaning: 'one frame back or on', act: stepFrame },
-  { keys: ['[', ']'], meaning: 'one second back or on', act: stepSecond },
-  { keys: ['q', 'a', 'e'], meaning: 'jump to query, t_a or end of the selected slot', act: jumpInSlot },
-  { keys: ['n'], meaning: 'next chunk of the run', act: jumpToNextChunk },
-  { keys: ['ArrowUp', 'ArrowDown'], meaning: 'previous or next run', act: moveLane },
-  { keys: ['0'], meaning: 'show the whole clip', act: showClip },
-  { keys: ['s'], meaning: 'show the selected slot', act: showSlot },
-  { keys: ['+', '-'], alsoKeys: ['=', '−'], meaning: 'zoom in or out', act: zoom },
-  { keys: ['Escape'], meaning: 'clear the selected range', act: clearRange },
+  { keys: [' '], meaning: t('play or pause'), act: playOrPause },
+  { keys: [',', '.'], meaning: t('one frame back or on'), act: stepFrame },
+  { keys: ['[', ']'], meaning: t('one second back or on'), act: stepSecond },
+  { keys: ['q', 'a', 'e'], meaning: t('jump to query, t_a or end of the selected slot'), act: jumpInSlot },
+  { keys: ['n'], meaning: t('next chunk of the run'), act: jumpToNextChunk },
+  { keys: ['ArrowUp', 'ArrowDown'], meaning: t('previous or next run'), act: moveLane },
+  { keys: ['0'], meaning: t('show the whole clip'), act: showClip },
+  { keys: ['s'], meaning: t('show the selected slot'), act: showSlot },
+  { keys: ['+', '-'], alsoKeys: ['=', '−'], meaning: t('zoom in or out'), act: zoom },
+  { keys: ['Escape'], meaning: t('clear the selected range'), act: clearRange },
 ];
 
 /**
@@ -121,7 +122,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
     return true;
   const target = event.target;
   if (!(target instanceof Element)) return false;
-  const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+  const typing = t('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
   if (target.closest(`${typing}, [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]`))
     return true;
   const pressesControl = event.key === ' ' || event.key === 'Enter';

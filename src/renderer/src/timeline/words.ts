@@ -1,5 +1,6 @@
 import { type Benchmark, isBenchmark } from '@core/benchmarks.ts';
 import { GRADES, type Grade } from '../grades/grades.ts';
+import { t } from '../language/text.ts';
 
 /** What the places and colours of a timeline are called in a benchmark. */
 export interface TimelineWords {
@@ -31,12 +32,14 @@ const OMNI_INTERACT: TimelineWords = {
   closes: 'end',
   early: 'early',
   core: 'core',
-  unmatched: 'in no slot',
-  unmatchedMeaning: 'Starts in no slot: one false positive for the sample.',
-  interrupted: 'not scored',
+  unmatched: t('in no slot'),
+  unmatchedMeaning: t('Starts in no slot: one false positive for the sample.'),
+  interrupted: t('not scored'),
   spill: 'spill',
   anchor: 'anchor',
-  anchorMeaning: 'Where the judge found the answer; hollow: the first core onset, as no phrase gave a time',
+  anchorMeaning: t(
+    'Where the judge found the answer; hollow: the first core onset, as no phrase gave a time',
+  ),
 };
 
 const INTERACT_SCOPE: TimelineWords = {
@@ -46,13 +49,13 @@ const INTERACT_SCOPE: TimelineWords = {
   answerable: 'from',
   closes: 'to',
   early: 'premature',
-  core: 'taken in time',
-  unmatched: 'taken by none',
-  unmatchedMeaning: 'No target took it; it costs nothing.',
+  core: t('taken in time'),
+  unmatched: t('taken by none'),
+  unmatchedMeaning: t('No target took it; it costs nothing.'),
   interrupted: null,
   spill: null,
-  anchor: 'what the target took',
-  anchorMeaning: 'The output that the target took, when it came in time',
+  anchor: t('what the target took'),
+  anchorMeaning: t('The output that the target took, when it came in time'),
 };
 
 const OVI_BENCH: TimelineWords = {
@@ -61,10 +64,10 @@ const OVI_BENCH: TimelineWords = {
   opens: 'T0',
   answerable: 'T1',
   closes: 'end',
-  early: 'answer, simulated',
+  early: t('answer, simulated'),
   core: 'response',
-  unmatched: 'cut off, not said',
-  unmatchedMeaning: 'The rest of the answer as it would have come without the interruption.',
+  unmatched: t('cut off, not said'),
+  unmatchedMeaning: t('The rest of the answer as it would have come without the interruption.'),
   interrupted: null,
   spill: null,
   anchor: null,
@@ -85,11 +88,11 @@ export const DUPLEX_REMINDER: TimelineWords = {
   opens: 'τ',
   answerable: 'τ',
   closes: 'τ + 10',
-  core: 'in an event’s window',
-  unmatched: 'in no window',
-  unmatchedMeaning: 'Begins in no event’s ten seconds; it costs nothing.',
-  anchor: 'first in the window',
-  anchorMeaning: 'The first output in an event’s ten seconds',
+  core: t('in an event’s window'),
+  unmatched: t('in no window'),
+  unmatchedMeaning: t('Begins in no event’s ten seconds; it costs nothing.'),
+  anchor: t('first in the window'),
+  anchorMeaning: t('The first output in an event’s ten seconds'),
 };
 
 /** Judged as a whole: a correction, or a sample without times. */
@@ -98,7 +101,7 @@ export const DUPLEX_WHOLE: TimelineWords = {
   opens: 'start',
   answerable: 'start',
   closes: 'end',
-  core: 'judged as a whole',
+  core: t('judged as a whole'),
   unmatched: null,
   unmatchedMeaning: '',
   anchor: null,

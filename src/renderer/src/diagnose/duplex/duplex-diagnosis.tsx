@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { FigureGallery } from '../../figures/figure-gallery.tsx';
 import { settingsWords } from '../../inspector/duplex-settings.ts';
+import { t } from '../../language/text.ts';
 import { duplexFactsQuery } from '../../runs/diagnostics-queries.ts';
 import { patchedHref, useDiagnoseAddress } from '../address.ts';
 import styles from '../diagnose.module.css';
@@ -29,8 +30,10 @@ import { SilencePage } from './silence-page.tsx';
 export function DuplexDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(duplexFactsQuery);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data) return <Loading what="outputs and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data) return <Loading what={t('outputs and verdicts')} />;
   return <DuplexView facts={facts.data} runs={runs} />;
 }
 
@@ -62,7 +65,7 @@ function DuplexView({ facts, runs }: { facts: DuplexFacts; runs: readonly RunInf
       <MarkSourceContext.Provider value={source}>
         <div className={styles.view}>
           <div className={styles.head}>
-            <nav className={styles.pages} aria-label="Diagnostics">
+            <nav className={styles.pages} aria-label={t('Diagnostics')}>
               {DUPLEX_PAGES.map(({ key, name }) => (
                 <Link
                   key={key}
@@ -80,7 +83,7 @@ function DuplexView({ facts, runs }: { facts: DuplexFacts; runs: readonly RunInf
               </span>
               {changed && (
                 <Button size="compact-xs" variant="subtle" onClick={() => data.change(SCRIPT_SETTINGS)}>
-                  Reset
+                  {t('Reset')}
                 </Button>
               )}
             </div>
@@ -110,7 +113,9 @@ function CurrentPage({ page }: { page: DuplexPageKey }) {
           <FigureGallery
             benchmark="duplex-eval"
             profile={REFERENCE_PROFILE}
-            note={`Scored with ${settingsWords(SCRIPT_SETTINGS)}, as the published script.`}
+            note={t('Scored with {scriptSettings}, as the published script.', {
+              scriptSettings: settingsWords(SCRIPT_SETTINGS),
+            })}
           />
         </Page>
       );

@@ -3,6 +3,7 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import type { ReactNode } from 'react';
 import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
 import { settingsWords } from '../../inspector/duplex-settings.ts';
+import { rich, t } from '../../language/text.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
 import { useDuplex } from './duplex-context.ts';
@@ -31,10 +32,13 @@ export function DuplexFigure(props: DuplexFigureProps) {
   const note = figure.empty ? null : (
     <div className={styles.note}>
       <p>
-        Judge <b>{judge}</b> · n = {n}
-        {usesSettings && ` · Scored with ${settingsWords(settings)}`}
-        {notes.filter(Boolean).map((each) => ` · ${each}`)}
-        {scripted && ' · Scripted runs, not the output of a model'}
+        {rich('Judge {judge} · n = {n}{usesSettings}{map}{scripted}', {
+          judge: <b>{judge}</b>,
+          n,
+          usesSettings: usesSettings && t(' · Scored with {settings}', { settings: settingsWords(settings) }),
+          map: notes.filter(Boolean).map((each) => ` · ${each}`),
+          scripted: scripted && t(' · Scripted runs, not the output of a model'),
+        })}
       </p>
     </div>
   );
@@ -44,7 +48,13 @@ export function DuplexFigure(props: DuplexFigureProps) {
       title={figure.title}
       profile={REFERENCE_PROFILE}
       published={false}
-      note={usesSettings ? `With ${settingsWords(SCRIPT_SETTINGS)}, as the published script` : undefined}
+      note={
+        usesSettings
+          ? t('With {scriptSettings}, as the published script', {
+              scriptSettings: settingsWords(SCRIPT_SETTINGS),
+            })
+          : undefined
+      }
     />
   );
   return <FigureShell {...figure} exporting={exporting} note={note} />;

@@ -6,6 +6,7 @@ import type { DuplexScoredRun, ScoredOutput } from '@core/duplex-eval/study-fact
 import type { OutcomeCode, RunInfo } from '@core/study-views.ts';
 import { printScored } from '@core/tables/scored-table.ts';
 import { NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import type { MarkSource } from '../mark-source.ts';
 import type { Mark, MarkEntry } from '../marks.ts';
 
@@ -17,8 +18,8 @@ export const divisionOf = (name: string): Split | Scenario | undefined =>
 export const divisionName = (division: Split | Scenario): string =>
   typeof division === 'string'
     ? division === 'description'
-      ? 'All descriptions'
-      : 'All reminders'
+      ? t('All descriptions')
+      : t('All reminders')
     : division.label;
 
 /** The items of one output as entries of a list, all with the same words. */
@@ -71,6 +72,6 @@ export function duplexMarks(
     nameOf: () => null,
     codeOf: ({ runId, slotKey }) => codes.get(`${runId}/${slotKey}`) ?? null,
     kindOf: ({ slotKey }) => kinds.get(slotKey) ?? '',
-    note: changed ? 'Explore shows scores with the published script’s settings.' : null,
+    note: changed ? t('Explore shows scores with the published script’s settings.') : null,
   };
 }

@@ -10,6 +10,7 @@ import type { Scenario, Split } from '@core/duplex-eval/splits.ts';
 import { printScored, type ScoredCell } from '@core/tables/scored-table.ts';
 import { useCallback } from 'react';
 import { counted } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { MarkLink } from '../mark-link.tsx';
 import type { Mark } from '../marks.ts';
@@ -37,16 +38,16 @@ export function OverviewPage() {
       <Scores
         scenario="description"
         main="overall"
-        title="Real-Time Description"
-        lead="Overall score by split and run; the mean of content consistency and temporal sensitivity."
-        empty="No run of this study has descriptions."
+        title={t('Real-Time Description')}
+        lead={t('Overall score by split and run; the mean of content consistency and temporal sensitivity.')}
+        empty={t('No run of this study has descriptions.')}
       />
       <Scores
         scenario="reminder"
         main="success"
-        title="Proactive Reminder"
-        lead="Samples that succeeded, by split and run: all events of one have to."
-        empty="No run of this study has reminders."
+        title={t('Proactive Reminder')}
+        lead={t('Samples that succeeded, by split and run: all events of one have to.')}
+        empty={t('No run of this study has reminders.')}
       />
     </Page>
   );
@@ -86,7 +87,7 @@ const percentOf = ({ value, kind }: ScoredCell): number => (value ?? 0) * (kind 
 
 /** What a number rests on. */
 const rests = ({ n, unjudged }: ScoredCell): string =>
-  unjudged === 0 ? `n = ${n}` : `${n} of ${(n ?? 0) + unjudged} scored`;
+  unjudged === 0 ? `n = ${n}` : t('{n} of {value} scored', { n, value: (n ?? 0) + unjudged });
 
 function Levels({
   divisions,
@@ -150,7 +151,7 @@ function ScoreTable({
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Split, run</th>
+          <th scope="col">{t('Split, run')}</th>
           <th scope="col">n</th>
           {columns.map(({ key, name, meaning, direction }) => (
             <th key={key} scope="col" title={meaning}>

@@ -4,6 +4,7 @@ import { REMINDER_WINDOW_SECONDS } from '@core/duplex-eval/responses.ts';
 import { outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { BOTH_WIDTHS, MarkGroup } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
@@ -17,10 +18,10 @@ import { Strip, StripAxis } from './strip.tsx';
 
 const OUTCOME_WORDS: Readonly<Record<EventOutcome, string>> = {
   succeeded: 'accepted',
-  'not-accepted': 'not accepted',
-  'nothing-said': 'nothing said',
+  'not-accepted': t('not accepted'),
+  'nothing-said': t('nothing said'),
   unjudged: 'unjudged',
-  'judge-failed': 'judge failed',
+  'judge-failed': t('judge failed'),
 };
 
 interface RunReminders {
@@ -56,19 +57,23 @@ export function RemindersPage() {
   return (
     <Page resolve={resolve}>
       <DuplexFigure
-        title="Latency after the event"
-        lead="Seconds from τ to the first output in the ten seconds that count, one point an event; the bar marks the median. An event with nothing said in them is a failure without a judge, and has no point."
+        title={t('Latency after the event')}
+        lead={t(
+          'Seconds from τ to the first output in the ten seconds that count, one point an event; the bar marks the median. An event with nothing said in them is a failure without a judge, and has no point.',
+        )}
         publication={{ figure: 'duplex-reminders', widths: BOTH_WIDTHS }}
         chart={<Latencies rows={timed} />}
         table={<LatencyTable rows={timed} />}
-        empty={timed.length === 0 ? 'No run of this study has reminders with times.' : null}
+        empty={timed.length === 0 ? t('No run of this study has reminders with times.') : null}
         n={counted(events, 'event')}
       />
       <DuplexFigure
-        title="Success by number of the event"
-        lead="Whether a run still speaks up the second and the third time. A sample succeeds only if all its events do; corrections and samples without times are judged as a whole."
+        title={t('Success by number of the event')}
+        lead={t(
+          'Whether a run still speaks up the second and the third time. A sample succeeds only if all its events do; corrections and samples without times are judged as a whole.',
+        )}
         chart={<ByIndex rows={rows} />}
-        empty={rows.length === 0 ? 'No run of this study has reminders.' : null}
+        empty={rows.length === 0 ? t('No run of this study has reminders.') : null}
         n={counted(items, 'item')}
       />
     </Page>
@@ -84,7 +89,7 @@ const silentIn = (cases: readonly ReminderCase[]): number =>
 function Latencies({ rows }: { rows: readonly RunReminders[] }) {
   return (
     <>
-      <ul className={styles.legend} aria-label="Outcomes of events">
+      <ul className={styles.legend} aria-label={t('Outcomes of events')}>
         {(['succeeded', 'not-accepted', 'unjudged'] as const).map((outcome) => (
           <li key={outcome}>
             <i className={`${styles.point} ${styles.legendPoint}`} data-kind={outcome} />
@@ -92,7 +97,7 @@ function Latencies({ rows }: { rows: readonly RunReminders[] }) {
           </li>
         ))}
       </ul>
-      <MarkGroup label="Latency of the first output after each event, one row a run">
+      <MarkGroup label={t('Latency of the first output after each event, one row a run')}>
         <div className={styles.rows}>
           {rows.map(({ runId, runName: run, name, cases }) => {
             const middle = median(latenciesOf(cases));
@@ -102,7 +107,11 @@ function Latencies({ rows }: { rows: readonly RunReminders[] }) {
                 key={runId}
                 name={name}
                 median={middle === null ? null : middle / REMINDER_WINDOW_SECONDS}
-                aside={`median ${middle?.toFixed(2) ?? NO_NUMBER} s, ${silentIn(cases)} of ${cases.length} silent`}
+                aside={t('median {toFixed} s, {cases} of {cases2} silent', {
+                  toFixed: middle?.toFixed(2) ?? NO_NUMBER,
+                  cases: silentIn(cases),
+                  cases2: cases.length,
+                })}
                 points={said.map(({ slotKey, latency, outcome, output }) => ({
                   id: markId('event', run, String(slotKey)),
                   at: latency! / REMINDER_WINDOW_SECONDS,
@@ -126,9 +135,9 @@ function LatencyTable({ rows }: { rows: readonly RunReminders[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Events</th>
-          <th scope="col">Median latency</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Events')}</th>
+          <th scope="col">{t('Median latency')}</th>
           {OUTCOMES.map((outcome) => (
             <th key={outcome} scope="col">
               {OUTCOME_WORDS[outcome]}
@@ -146,7 +155,7 @@ function LatencyTable({ rows }: { rows: readonly RunReminders[] }) {
               <td key={outcome}>
                 <MarkLink
                   id={markId('outcome', run, outcome)}
-                  label={`${name}: events ${OUTCOME_WORDS[outcome]}`}
+                  label={t('{name}: events {value}', { name, value: OUTCOME_WORDS[outcome] })}
                   inTable
                 >
                   {cases.filter((each) => each.outcome === outcome).length}
@@ -160,7 +169,8 @@ function LatencyTable({ rows }: { rows: readonly RunReminders[] }) {
   );
 }
 
-const indexName = (index: number | null): string => (index === null ? 'whole response' : `event ${index}`);
+const indexName = (index: number | null): string =>
+  index === null ? t('whole response') : t('event {index}', { index });
 
 function ByIndex({ rows }: { rows: readonly RunReminders[] }) {
   const indices = successByIndex(rows.flatMap(({ cases }) => cases)).map(({ index }) => index);
@@ -168,7 +178,7 @@ function ByIndex({ rows }: { rows: readonly RunReminders[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
+          <th scope="col">{t('Run')}</th>
           {indices.map((index) => (
             <th key={indexName(index)} scope="col">
               {indexName(index)} ↑
@@ -198,7 +208,7 @@ function ByIndex({ rows }: { rows: readonly RunReminders[] }) {
                     <small className="ss-muted">
                       {' '}
                       {group.succeeded} / {group.judged}
-                      {open > 0 && `, ${open} unjudged`}
+                      {open > 0 && t(', {open} unjudged', { open })}
                     </small>
                   </td>
                 );
@@ -217,9 +227,9 @@ function resolveMark(rows: readonly RunReminders[], id: string): Mark | null {
   const row = rows.find(({ runName: name }) => name === run);
   if (!row) return null;
   const chosen: Record<string, { title: string; keep: (each: ReminderCase) => boolean }> = {
-    event: { title: 'one event', keep: ({ slotKey }) => String(slotKey) === third },
+    event: { title: t('one event'), keep: ({ slotKey }) => String(slotKey) === third },
     outcome: {
-      title: `events ${OUTCOME_WORDS[third as EventOutcome] ?? ''}`,
+      title: t('events {value}', { value: OUTCOME_WORDS[third as EventOutcome] ?? '' }),
       keep: ({ outcome, index }) => index !== null && outcome === third,
     },
     index: {

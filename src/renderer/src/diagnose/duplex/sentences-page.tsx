@@ -6,6 +6,7 @@ import { useCallback } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
 import { GRADED, GradeChip } from '../../grades/grade-chip.tsx';
 import { GRADE_LOOKS, GRADES, type Grade } from '../../grades/grades.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS, MarkGroup } from '../chart-frame.tsx';
@@ -62,14 +63,16 @@ export function SentencesPage() {
   return (
     <Page resolve={resolve}>
       <DuplexFigure
-        title="Temporal score of sentences"
-        lead="Each sentence is judged on its windows of the clip, 0–3, the best one counting. Irrelevant sentences are left out of the mean; unjudged ones too, and they are no zeros."
+        title={t('Temporal score of sentences')}
+        lead={t(
+          'Each sentence is judged on its windows of the clip, 0–3, the best one counting. Irrelevant sentences are left out of the mean; unjudged ones too, and they are no zeros.',
+        )}
         tools={
           <NativeSelect
             size="xs"
-            aria-label="Split"
+            aria-label={t('Split')}
             data={[
-              { value: '', label: 'All descriptions' },
+              { value: '', label: t('All descriptions') },
               ...splits.map(({ name, label }) => ({ value: name, label })),
             ]}
             value={typeof chosen === 'string' ? '' : chosen.name}
@@ -80,7 +83,7 @@ export function SentencesPage() {
         }
         chart={<Distribution division={chosen} />}
         table={<DistributionTable division={chosen} />}
-        empty={total === 0 ? 'No run of this study has sentences here.' : null}
+        empty={total === 0 ? t('No run of this study has sentences here.') : null}
         n={counted(total, 'sentence')}
         usesSettings
         publication={{ figure: 'duplex-sentences', widths: BOTH_WIDTHS }}
@@ -104,14 +107,14 @@ function Distribution({ division }: { division: Division }) {
   const tallies = useTallies(division);
   return (
     <>
-      <ul className={styles.legend} aria-label="Grades">
+      <ul className={styles.legend} aria-label={t('Grades')}>
         {GRADES.map((grade) => (
           <li key={grade}>
             <GradeChip grade={grade} worded />
           </li>
         ))}
       </ul>
-      <MarkGroup label="Sentences by temporal score, one row a run">
+      <MarkGroup label={t('Sentences by temporal score, one row a run')}>
         <div className={styles.rows}>
           {tallies.map(({ run, name, tally }) => (
             <StackRow key={run.runId} runName={run.name} name={name} tally={tally} division={division} />
@@ -168,8 +171,8 @@ function DistributionTable({ division }: { division: Division }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Sentences</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Sentences')}</th>
           {GRADES.map((grade) => (
             <th key={grade} scope="col" title={GRADE_LOOKS[grade].meaning}>
               {GRADE_LOOKS[grade].word}

@@ -7,6 +7,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import { useId, useMemo } from 'react';
 import { counted, formatCount, NO_NUMBER } from '../../format/numbers.ts';
 import { shiftWords } from '../../inspector/duplex-settings.ts';
+import { rich, t } from '../../language/text.ts';
 import diagnoseStyles from '../diagnose.module.css';
 import { Page } from '../page.tsx';
 import styles from './duplex.module.css';
@@ -20,8 +21,10 @@ export function SettingsPage() {
   return (
     <Page resolve={() => null}>
       <DuplexFigure
-        title="What if"
-        lead="Which windows a sentence is judged on, the best one counting, and how strongly irrelevant sentences lower the temporal score. The published script judges one window 2 s before the sentence and does not attenuate; the paper judges several and attenuates. Every page of this view is scored with what is chosen here."
+        title={t('What if')}
+        lead={t(
+          'Which windows a sentence is judged on, the best one counting, and how strongly irrelevant sentences lower the temporal score. The published script judges one window 2 s before the sentence and does not attenuate; the paper judges several and attenuates. Every page of this view is scored with what is chosen here.',
+        )}
         chart={
           <>
             <div className={styles.controls}>
@@ -31,17 +34,19 @@ export function SettingsPage() {
             <Compared />
           </>
         }
-        empty={descriptions === 0 ? 'This study has no descriptions, which alone have these settings.' : null}
+        empty={
+          descriptions === 0 ? t('This study has no descriptions, which alone have these settings.') : null
+        }
         n={counted(descriptions, 'description')}
         usesSettings
-        notes={['a sentence counts once all its chosen windows are judged']}
+        notes={[t('a sentence counts once all its chosen windows are judged')]}
       />
       <DuplexFigure
-        title="Temporal score over λ"
-        lead="A run that says much that is irrelevant falls fastest. The upright line is the λ in force."
+        title={t('Temporal score over λ')}
+        lead={t('A run that says much that is irrelevant falls fastest. The upright line is the λ in force.')}
         chart={<LambdaCurves />}
         table={<LambdaTable />}
-        empty={descriptions === 0 ? 'This study has no descriptions.' : null}
+        empty={descriptions === 0 ? t('This study has no descriptions.') : null}
         n={counted(descriptions, 'description')}
         usesSettings
       />
@@ -80,14 +85,14 @@ function Shifts({ facts, settings, onChange }: ControlProps & { facts: DuplexFac
   };
   return (
     <fieldset className={styles.shifts}>
-      <legend>Windows, from the sentence’s own time</legend>
+      <legend>{t('Windows, from the sentence’s own time')}</legend>
       {WINDOW_SHIFTS.map((shift) => (
         <label key={shift}>
           <span>
             <input type="checkbox" checked={chosen.has(shift)} onChange={() => toggle(shift)} />{' '}
             {shiftWords(shift)}
           </span>
-          <small>{counts.has(shift) ? counted(counts.get(shift)!, 'verdict') : 'not judged'}</small>
+          <small>{counts.has(shift) ? counted(counts.get(shift)!, 'verdict') : t('not judged')}</small>
         </label>
       ))}
     </fieldset>
@@ -98,8 +103,11 @@ function Lambda({ settings, onChange }: ControlProps) {
   const id = useId();
   const moved = settings.attenuation !== SCRIPT_SETTINGS.attenuation;
   return (
-    <div className={`${diagnoseStyles.setting} ${styles.lambda}`} title="1 − λ · irrelevant / all sentences">
-      <label htmlFor={id}>λ, attenuation</label>
+    <div
+      className={`${diagnoseStyles.setting} ${styles.lambda}`}
+      title={t('1 − λ · irrelevant / all sentences')}
+    >
+      <label htmlFor={id}>{t('λ, attenuation')}</label>
       <output htmlFor={id} data-moved={moved || undefined}>
         {settings.attenuation.toFixed(2)}
       </output>
@@ -131,14 +139,14 @@ function Compared() {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Temporal, script</th>
-          <th scope="col">in force ↑</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Temporal, script')}</th>
+          <th scope="col">{t('in force ↑')}</th>
           <th scope="col">Δ</th>
-          <th scope="col">Overall, script</th>
-          <th scope="col">in force ↑</th>
+          <th scope="col">{t('Overall, script')}</th>
+          <th scope="col">{t('in force ↑')}</th>
           <th scope="col">Δ</th>
-          <th scope="col">Scored</th>
+          <th scope="col">{t('Scored')}</th>
         </tr>
       </thead>
       <tbody>
@@ -155,7 +163,10 @@ function Compared() {
               <Change pair={temporal!} />
               <Change pair={overall!} />
               <td>
-                {formatCount(overall![1].n ?? 0)} of {formatCount(after.length)}
+                {rich('{n} of {after}', {
+                  n: formatCount(overall![1].n ?? 0),
+                  after: formatCount(after.length),
+                })}
               </td>
             </tr>
           );
@@ -213,10 +224,16 @@ function LambdaCurves() {
   const x = (lambda: number): number => LEFT + lambda * (WIDTH - LEFT - 140);
   const y = (value: number): number => 6 + (1 - value / 100) * (HEIGHT - BOTTOM - 6);
   if (curves.length === 0)
-    return <p className={diagnoseStyles.emptyFigure}>No run has a temporal score yet.</p>;
+    return <p className={diagnoseStyles.emptyFigure}>{t('No run has a temporal score yet.')}</p>;
   const ends = spread(curves.map(({ values }) => y(values.at(-1) ?? 0)));
   return (
-    <svg className={styles.curve} width={WIDTH} height={HEIGHT} role="img" aria-label="Temporal score over λ">
+    <svg
+      className={styles.curve}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={t('Temporal score over λ')}
+    >
       {[0, 25, 50, 75, 100].map((tick) => (
         <g key={tick}>
           <path className={diagnoseStyles.gridLine} d={`M${LEFT} ${Math.round(y(tick)) + 0.5}H${x(1)}`} />
@@ -283,7 +300,7 @@ function LambdaTable() {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run, λ</th>
+          <th scope="col">{t('Run, λ')}</th>
           {LAMBDAS.map((lambda) => (
             <th key={lambda} scope="col">
               {lambda}

@@ -2,6 +2,7 @@ import { median, type OutputSilence, silences } from '@core/duplex-eval/diagnost
 import { outputsIn } from '@core/duplex-eval/result-tables.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { MarkGroup, NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
@@ -19,7 +20,7 @@ const GAP_CLASSES = [1, 2, 5, 10, 20, Number.POSITIVE_INFINITY] as const;
 const className = (at: number): string => {
   const from = at === 0 ? 0 : GAP_CLASSES[at - 1]!;
   const to = GAP_CLASSES[at]!;
-  return Number.isFinite(to) ? `${from}–${to} s` : `over ${from} s`;
+  return Number.isFinite(to) ? `${from}–${to} s` : t('over {from} s', { from });
 };
 
 const classOf = (seconds: number): number => GAP_CLASSES.findIndex((to) => seconds < to);
@@ -52,12 +53,15 @@ export function SilencePage() {
   );
   const resolve = useCallback((id: string): Mark | null => resolveMark(rows, id), [rows]);
   const samples = new Set(rows.flatMap(({ all }) => all.map(({ output }) => output.sample.sampleId))).size;
-  const empty = rows.length === 0 ? 'No run of this study has descriptions of clips of known length.' : null;
+  const empty =
+    rows.length === 0 ? t('No run of this study has descriptions of clips of known length.') : null;
   return (
     <Page resolve={resolve}>
       <DuplexFigure
-        title="Silence"
-        lead="The share of the clip with no sentence, one point a description; the bar marks the median. Silence is no part of the score: read it beside the temporal score."
+        title={t('Silence')}
+        lead={t(
+          'The share of the clip with no sentence, one point a description; the bar marks the median. Silence is no part of the score: read it beside the temporal score.',
+        )}
         publication={{ figure: 'duplex-silence', widths: NARROW_FIRST }}
         chart={<Shares rows={rows} />}
         table={<ShareTable rows={rows} />}
@@ -65,8 +69,8 @@ export function SilencePage() {
         n={counted(samples, 'clip')}
       />
       <DuplexFigure
-        title="Gaps"
-        lead="How long the run was silent at a time: gaps by length, with the seconds they come to."
+        title={t('Gaps')}
+        lead={t('How long the run was silent at a time: gaps by length, with the seconds they come to.')}
         chart={<Gaps rows={rows} />}
         empty={empty}
         n={counted(samples, 'clip')}
@@ -77,7 +81,7 @@ export function SilencePage() {
 
 function Shares({ rows }: { rows: readonly RunSilence[] }) {
   return (
-    <MarkGroup label="Share of the clip without a sentence, one point a description">
+    <MarkGroup label={t('Share of the clip without a sentence, one point a description')}>
       <div className={styles.rows}>
         {rows.map(({ runId, runName: run, name, all }) => {
           const middle = median(all.map(({ share }) => share));
@@ -86,7 +90,10 @@ function Shares({ rows }: { rows: readonly RunSilence[] }) {
               key={runId}
               name={name}
               median={middle}
-              aside={`median ${formatPercent(middle)}, ${counted(all.length, 'description')}`}
+              aside={t('median {middle}, {descriptions}', {
+                middle: formatPercent(middle),
+                descriptions: counted(all.length, 'description'),
+              })}
               points={all.map(({ output, share }) => ({
                 id: markId('share', run, String(output.sample.sampleId)),
                 at: share,
@@ -95,7 +102,7 @@ function Shares({ rows }: { rows: readonly RunSilence[] }) {
             />
           );
         })}
-        <StripAxis words={['0 %', '25 %', '50 %', '75 %', '100 % of the clip']} />
+        <StripAxis words={['0 %', '25 %', '50 %', '75 %', t('100 % of the clip')]} />
       </div>
     </MarkGroup>
   );
@@ -106,12 +113,12 @@ function ShareTable({ rows }: { rows: readonly RunSilence[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Descriptions</th>
-          <th scope="col">Mean silence</th>
-          <th scope="col">Median</th>
-          <th scope="col">Longest gap, median</th>
-          <th scope="col">Gaps</th>
+          <th scope="col">{t('Run')}</th>
+          <th scope="col">{t('Descriptions')}</th>
+          <th scope="col">{t('Mean silence')}</th>
+          <th scope="col">{t('Median')}</th>
+          <th scope="col">{t('Longest gap, median')}</th>
+          <th scope="col">{t('Gaps')}</th>
         </tr>
       </thead>
       <tbody>
@@ -138,13 +145,13 @@ function Gaps({ rows }: { rows: readonly RunSilence[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run</th>
+          <th scope="col">{t('Run')}</th>
           {GAP_CLASSES.map((_, at) => (
             <th key={className(at)} scope="col">
               {className(at)}
             </th>
           ))}
-          <th scope="col">All</th>
+          <th scope="col">{t('All')}</th>
         </tr>
       </thead>
       <tbody>
@@ -162,7 +169,7 @@ function Gaps({ rows }: { rows: readonly RunSilence[] }) {
                     ) : (
                       <MarkLink
                         id={markId('gap', run, String(at))}
-                        label={`${name}: gaps of ${className(at)}`}
+                        label={t('{name}: gaps of {at}', { name, at: className(at) })}
                         inTable
                       >
                         {own.length}
@@ -195,8 +202,12 @@ function resolveMark(rows: readonly RunSilence[], id: string): Mark | null {
     const found = row.all.find(({ output }) => String(output.sample.sampleId) === third);
     return (
       (found && {
-        title: `${row.name}, ${found.output.sample.sample.id}: silence`,
-        entries: entriesOf(row.runId, found.output, `${formatPercent(found.share)} silent`),
+        title: t('{row}, {id}: silence', { row: row.name, id: found.output.sample.sample.id }),
+        entries: entriesOf(
+          row.runId,
+          found.output,
+          t('{share} silent', { share: formatPercent(found.share) }),
+        ),
       }) ??
       null
     );
@@ -204,7 +215,7 @@ function resolveMark(rows: readonly RunSilence[], id: string): Mark | null {
   const at = Number(third);
   if (what !== 'gap' || !(at in GAP_CLASSES)) return null;
   return {
-    title: `${row.name}: gaps of ${className(at)}`,
+    title: t('{row}: gaps of {at}', { row: row.name, at: className(at) }),
     entries: row.all.flatMap((each) => {
       const own = lengths(each).filter((seconds) => classOf(seconds) === at);
       return own.length === 0

@@ -1,3 +1,4 @@
+import { t } from '../../language/text.ts';
 import { MarkLink } from '../mark-link.tsx';
 import styles from './duplex.module.css';
 
@@ -26,7 +27,7 @@ export function Strip({ name, points, median, aside }: StripProps) {
       <span className={styles.rowName}>{name}</span>
       <div className={styles.strip}>
         {median !== null && (
-          <span className={styles.median} style={{ left: `${median * 100}%` }} title="Median" />
+          <span className={styles.median} style={{ left: `${median * 100}%` }} title={t('Median')} />
         )}
         {points.map(({ id, at, label, kind }) => (
           <MarkLink key={id} id={id} label={label}>

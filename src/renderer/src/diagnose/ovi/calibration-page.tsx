@@ -4,6 +4,7 @@ import { JUDGED_METRICS, METRIC_NAMES } from '@core/ovi-bench/types.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { NativeSelect } from '@mantine/core';
 import { counted, NO_NUMBER } from '../../format/numbers.ts';
+import { rich, t } from '../../language/text.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { MarkLink } from '../mark-link.tsx';
@@ -24,13 +25,15 @@ export function CalibrationPage() {
   return (
     <Page resolve={(id) => judgeMark(results, reference, id)}>
       <OviFrame
-        title={`Judges against ${reference || 'people'}`}
-        lead="Mean absolute error (MAE) in points of the metric, over the results both scored, all runs together; below it the bias, the mean of judge − reference: above 0 the judge is the milder one. Scores after caps."
+        title={t('Judges against {reference}', { reference: reference || t('people') })}
+        lead={t(
+          'Mean absolute error (MAE) in points of the metric, over the results both scored, all runs together; below it the bias, the mean of judge − reference: above 0 the judge is the milder one. Scores after caps.',
+        )}
         tools={
           judges.length > 1 && (
             <NativeSelect
               size="xs"
-              aria-label="Reference"
+              aria-label={t('Reference')}
               data={judges}
               value={reference}
               onChange={(event) => go({ against: event.currentTarget.value, mark: null }, { replace: true })}
@@ -40,7 +43,9 @@ export function CalibrationPage() {
         chart={<CalibrationTable results={results} judges={others} reference={reference} />}
         empty={
           others.length === 0
-            ? 'Calibration needs two judges of the same results, e.g. scores of people (human_scores in a results file) and a judge’s.'
+            ? t(
+                'Calibration needs two judges of the same results, e.g. scores of people (human_scores in a results file) and a judge’s.',
+              )
             : null
         }
         n={counted(
@@ -48,7 +53,7 @@ export function CalibrationPage() {
           'result',
         )}
         rates={false}
-        notes={[reference !== facts.humanScores && 'The reference is no set of people’s scores']}
+        notes={[reference !== facts.humanScores && t('The reference is no set of people’s scores')]}
       />
     </Page>
   );
@@ -66,7 +71,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Judge</th>
+          <th scope="col">{t('Judge')}</th>
           {JUDGED_METRICS.map((metric) => (
             <th key={metric} scope="col" title={METRIC_NAMES[metric]}>
               {metric} ↓
@@ -88,7 +93,7 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
                   <>
                     <MarkLink
                       id={markId('mae', judge, metric)}
-                      label={`${metric}: MAE of ${judge} over ${n} results`}
+                      label={t('{metric}: MAE of {judge} over {n} results', { metric, judge, n })}
                       inTable
                     >
                       {mae.toFixed(3)}
@@ -104,7 +109,9 @@ function CalibrationTable({ results, judges, reference }: CalibrationTableProps)
         ))}
         {published?.calibration.map((row) => (
           <tr key={row.judge} className={scopeStyles.publishedRow}>
-            <td title={`${published.source}, Table 1`}>{row.judge}, published</td>
+            <td title={t('{source}, Table 1', { source: published.source })}>
+              {rich('{judge}, published', { judge: row.judge })}
+            </td>
             {JUDGED_METRICS.map((metric) => (
               <td key={metric}>{row[metric]?.toFixed(3) ?? NO_NUMBER}</td>
             ))}

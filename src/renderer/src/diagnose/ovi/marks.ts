@@ -9,6 +9,7 @@ import {
 } from '@core/ovi-bench/diagnostics.ts';
 import type { RunResults, StudyCase } from '@core/ovi-bench/study-facts.ts';
 import { INTERRUPTION_TYPES } from '@core/ovi-bench/types.ts';
+import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
 import type { Mark } from '../marks.ts';
 
@@ -22,7 +23,7 @@ export function typeMark(results: readonly RunResults[], format: Format, id: str
   const named = PREDICTED.find((each): each is Predicted => each === predicted);
   if (what !== 'type' || !run || !type || !named) return null;
   return {
-    title: `${run.name}: ${type} taken for ${named}`,
+    title: t('{run}: {type} taken for {named}', { run: run.name, type, named }),
     entries: confusedCases(run, format, type, named).map((each) => ({
       runId: each.runId,
       slotKey: each.case.slotKey,
@@ -54,7 +55,7 @@ export function caseMark(results: readonly RunResults[], slotKey: number, id: st
   const found = run?.results.find((each) => each.case.slotKey === slotKey);
   if (what !== 'case' || !run || !found) return null;
   return {
-    title: `${run.name} in ${found.case.name}`,
+    title: t('{run} in {case}', { run: run.name, case: found.case.name }),
     entries: [{ runId: run.runId, slotKey, detail: scoreWords(found, 'CA') }],
   };
 }
@@ -72,7 +73,7 @@ export function judgeMark(results: readonly RunResults[], reference: string, id:
     }),
   );
   return {
-    title: `${metric}: ${judge} against ${reference}`,
+    title: t('{metric}: {judge} against {reference}', { metric, judge, reference }),
     entries: both
       .sort((a, b) => Math.abs(b.given - b.wanted) - Math.abs(a.given - a.wanted))
       .map(({ runId, slotKey, given, wanted }) => ({ runId, slotKey, detail: `${given} · ${wanted}` })),

@@ -7,6 +7,7 @@ import { metricBarsDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
@@ -48,18 +49,20 @@ export function MetricsPage() {
   return (
     <Page resolve={(id) => barMark(shown, format, id)}>
       <OviFrame
-        title="Metrics by type of interruption"
+        title={t('Metrics by type of interruption')}
         lead={
           format === 'open-ended'
-            ? 'CA, IAC and IFA are shares of cases; TFS, VES, CFS and CCS are judged 1–10, after the paper’s caps. Where fewer cases are scored than there are, the label says how many; the others are left out of the mean.'
-            : 'MA: the right option chosen; CA: the right type named. An unparsed reply is wrong in both.'
+            ? t(
+                'CA, IAC and IFA are shares of cases; TFS, VES, CFS and CCS are judged 1–10, after the paper’s caps. Where fewer cases are scored than there are, the label says how many; the others are left out of the mean.',
+              )
+            : t('MA: the right option chosen; CA: the right type named. An unparsed reply is wrong in both.')
         }
         tools={
           <SegmentedControl
-            aria-label="Format"
+            aria-label={t('Format')}
             data={[
               { value: 'open-ended', label: 'Open-ended' },
-              { value: 'multiple-choice', label: 'Multiple choice' },
+              { value: 'multiple-choice', label: t('Multiple choice') },
             ]}
             value={format}
             onChange={(next) =>
@@ -67,10 +70,14 @@ export function MetricsPage() {
             }
           />
         }
-        chart={<DrawingChart label="Metrics by type and run" layout={layout} />}
+        chart={<DrawingChart label={t('Metrics by type and run')} layout={layout} />}
         table={<MetricTable models={models} metrics={metrics} />}
-        empty={models.length === 0 ? 'No run of this study has results in such cases.' : null}
-        n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
+        empty={models.length === 0 ? t('No run of this study has results in such cases.') : null}
+        n={
+          counts.length === 1
+            ? counted(counts[0] ?? 0, 'case')
+            : t('{join} cases by run', { join: counts.join(', ') })
+        }
         rates={format === 'open-ended'}
         publication={{ figure: 'ovi-metrics', part: format, widths: BOTH_WIDTHS }}
       />
@@ -83,7 +90,7 @@ function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: r
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Type, run</th>
+          <th scope="col">{t('Type, run')}</th>
           <th scope="col">n</th>
           {metrics.map((metric) => (
             <th key={metric} scope="col">
@@ -126,5 +133,5 @@ function MetricTable({ models, metrics }: { models: readonly Model[]; metrics: r
 function printMean(metric: BarMetric, mean: Mean | undefined, n: number): string {
   if (!mean || mean.value === null) return NO_NUMBER;
   const printed = isShare(metric) ? formatPercent(mean.value) : mean.value.toFixed(2);
-  return mean.scored < n ? `${printed} (${mean.scored} of ${n})` : printed;
+  return mean.scored < n ? t('{printed} ({scored} of {n})', { printed, scored: mean.scored, n }) : printed;
 }

@@ -9,6 +9,7 @@ import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { FigureGallery } from '../../figures/figure-gallery.tsx';
+import { t } from '../../language/text.ts';
 import { oviFactsQuery, publishedOviQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
@@ -25,13 +26,15 @@ export function OviDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(oviFactsQuery);
   const published = useQuery(publishedOviQuery);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data || published.isPending) return <Loading what="cases and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data || published.isPending) return <Loading what={t('cases and verdicts')} />;
   return (
     <>
       {published.error && (
         <ErrorPanel
-          title="The published figures could not be read"
+          title={t('The published figures could not be read')}
           error={published.error}
           onRetry={published.refetch}
         />
@@ -61,7 +64,7 @@ function OviView({ facts, runs, published }: OviViewProps) {
       <MarkSourceContext.Provider value={source}>
         <div className={styles.view}>
           <div className={styles.head}>
-            <nav className={styles.pages} aria-label="Diagnostics">
+            <nav className={styles.pages} aria-label={t('Diagnostics')}>
               {OVI_PAGES.map(({ key, name }) => (
                 <Link
                   key={key}
@@ -98,7 +101,7 @@ function CurrentPage({ page }: { page: OviPageKey }) {
           <FigureGallery
             benchmark="ovi-bench"
             profile={REFERENCE_PROFILE}
-            note="Judged scores are after the paper’s caps."
+            note={t('Judged scores are after the paper’s caps.')}
           />
         </Page>
       );

@@ -2,6 +2,7 @@ import { REFERENCE_PROFILE } from '@core/omni-interact/profile.ts';
 import { ratesDiffer } from '@core/ovi-bench/study-facts.ts';
 import type { ReactNode } from 'react';
 import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
+import { rich, t } from '../../language/text.ts';
 import { rateWords } from '../../runs/ovi-rates.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
@@ -48,9 +49,12 @@ function OviNote({ n, rates, notes }: Required<Pick<OviFrameProps, 'n' | 'rates'
   return (
     <div className={styles.note}>
       <p>
-        Judge <b>{judge}</b> · n = {n}
-        {notes.filter(Boolean).map((note) => ` · ${note}`)}
-        {scripted && ' · Scripted runs, not the output of a model'}
+        {rich('Judge {judge} · n = {n}{map}{scripted}', {
+          judge: <b>{judge}</b>,
+          n,
+          map: notes.filter(Boolean).map((note) => ` · ${note}`),
+          scripted: scripted && t(' · Scripted runs, not the output of a model'),
+        })}
       </p>
       {rates && <Rates />}
     </div>
@@ -66,11 +70,14 @@ function Rates() {
   });
   const distinct = [...new Set(worded.map(({ words }) => words))];
   if (distinct.length === 0) return null;
-  if (distinct.length === 1) return <p>Answers cut at {distinct[0]} in every run.</p>;
+  if (distinct.length === 1)
+    return <p>{rich('Answers cut at {value} in every run.', { value: distinct[0] })}</p>;
   return (
     <p className={ratesDiffer(rates) ? styles.wrong : undefined}>
-      Cut at different generation rates, so the runs had said different amounts when the interruption came:{' '}
-      {worded.map(({ name, words }) => `${name} ${words}`).join('; ')}.
+      {rich(
+        'Cut at different generation rates, so the runs had said different amounts when the interruption came: {join}.',
+        { join: worded.map(({ name, words }) => `${name} ${words}`).join('; ') },
+      )}
     </p>
   );
 }

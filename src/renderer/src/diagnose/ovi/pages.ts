@@ -1,9 +1,11 @@
+import { t } from '../../language/text.ts';
+
 /** The pages on OVIBench in the order they are shown. */
 export const OVI_PAGES = [
-  { key: 'types', name: 'Type confusion' },
-  { key: 'metrics', name: 'Metrics by type' },
-  { key: 'timeline', name: 'Simulated timeline' },
-  { key: 'calibration', name: 'Judge calibration' },
+  { key: 'types', name: t('Type confusion') },
+  { key: 'metrics', name: t('Metrics by type') },
+  { key: 'timeline', name: t('Simulated timeline') },
+  { key: 'calibration', name: t('Judge calibration') },
   { key: 'figures', name: 'Figures' },
 ] as const;
 export type OviPageKey = (typeof OVI_PAGES)[number]['key'];

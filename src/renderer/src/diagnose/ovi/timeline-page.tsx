@@ -9,6 +9,7 @@ import { Link } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { counted } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { sampleQuery } from '../../queries.ts';
 import { formatExploreAddress, NO_FILTER } from '../../slots/explore-address.ts';
 import { EvidenceText } from '../../text/evidence-text.tsx';
@@ -39,16 +40,18 @@ export function TimelinePage() {
   return (
     <Page resolve={(id) => caseMark(results, chosen?.slotKey ?? -1, id)}>
       <OviFrame
-        title="A simulated interruption, run beside run"
-        lead="The answer appears at the run’s generation rate R from T0 and is cut at T1; the response follows. Only R makes times of it: no model was timed."
+        title={t('A simulated interruption, run beside run')}
+        lead={t(
+          'The answer appears at the run’s generation rate R from T0 and is cut at T1; the response follows. Only R makes times of it: no model was timed.',
+        )}
         tools={
           <>
-            <ActionIcon aria-label="Case before" disabled={at === 0} onClick={() => choose(at - 1)}>
+            <ActionIcon aria-label={t('Case before')} disabled={at === 0} onClick={() => choose(at - 1)}>
               <IconChevronLeft size={16} />
             </ActionIcon>
             <NativeSelect
               size="xs"
-              aria-label="Case"
+              aria-label={t('Case')}
               data={facts.cases.map(({ name, type, format }, position) => ({
                 value: String(position),
                 label: `${name} · ${type} · ${format}`,
@@ -57,7 +60,7 @@ export function TimelinePage() {
               onChange={(event) => choose(Number(event.currentTarget.value))}
             />
             <ActionIcon
-              aria-label="Case after"
+              aria-label={t('Case after')}
               disabled={at >= facts.cases.length - 1}
               onClick={() => choose(at + 1)}
             >
@@ -67,14 +70,18 @@ export function TimelinePage() {
         }
         chart={
           sample.error ? (
-            <ErrorPanel title="The case could not be read" error={sample.error} onRetry={sample.refetch} />
+            <ErrorPanel
+              title={t('The case could not be read')}
+              error={sample.error}
+              onRetry={sample.refetch}
+            />
           ) : sample.data ? (
             <CaseTimeline view={sample.data} />
           ) : (
-            <Loading what="case" />
+            <Loading what={t('case')} />
           )
         }
-        empty={chosen ? null : 'This study has no cases of OVIBench.'}
+        empty={chosen ? null : t('This study has no cases of OVIBench.')}
         n={counted(1, 'case')}
         publication={
           chosen && hasResult
@@ -92,7 +99,7 @@ function CaseTimeline({ view }: { view: SampleView }) {
   const layout = useCallback((width: number) => timelineDrawing(data, keys, width), [data, keys]);
   return (
     <>
-      <DrawingChart label="Question, answer, cut and response by run" layout={layout} />
+      <DrawingChart label={t('Question, answer, cut and response by run')} layout={layout} />
       <p className={styles.away}>
         <Link
           href={formatExploreAddress({
@@ -104,17 +111,17 @@ function CaseTimeline({ view }: { view: SampleView }) {
             filter: NO_FILTER,
           })}
         >
-          Open the case in Explore
+          {t('Open the case in Explore')}
         </Link>
       </p>
       <details>
-        <summary className="ss-muted">All texts in full</summary>
+        <summary className="ss-muted">{t('All texts in full')}</summary>
         <table className="ss-table">
           <thead>
             <tr>
-              <th scope="col">Run</th>
-              <th scope="col">Answer until T1</th>
-              <th scope="col">Then</th>
+              <th scope="col">{t('Run')}</th>
+              <th scope="col">{t('Answer until T1')}</th>
+              <th scope="col">{t('Then')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,11 +1,11 @@
 import { type ConfusionRow, PREDICTED } from '@core/ovi-bench/confusion.ts';
-
 import { resultsOf, type StudyCase } from '@core/ovi-bench/study-facts.ts';
 import { confusionData, runsWith } from '@figures/ovi-bench/data.ts';
 import { confusionDrawing } from '@figures/ovi-bench/drawings.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
@@ -39,14 +39,16 @@ export function TypesPage() {
   return (
     <Page resolve={(id) => typeMark(shown, format, id)}>
       <OviFrame
-        title="What each type was taken for"
-        lead="Rows are the labels, columns what the run named. Outlined: named as labelled (CA). A reply that names no type that can be read is wrong and counted apart."
+        title={t('What each type was taken for')}
+        lead={t(
+          'Rows are the labels, columns what the run named. Outlined: named as labelled (CA). A reply that names no type that can be read is wrong and counted apart.',
+        )}
         tools={
           <SegmentedControl
-            aria-label="Format"
+            aria-label={t('Format')}
             data={[
               { value: 'open-ended', label: 'Open-ended' },
-              { value: 'multiple-choice', label: 'Multiple choice' },
+              { value: 'multiple-choice', label: t('Multiple choice') },
             ]}
             value={format}
             onChange={(next) =>
@@ -54,10 +56,14 @@ export function TypesPage() {
             }
           />
         }
-        chart={<DrawingChart label="Predicted types by label and run" layout={layout} />}
+        chart={<DrawingChart label={t('Predicted types by label and run')} layout={layout} />}
         table={<ConfusionTable models={models} />}
-        empty={models.length === 0 ? `No run of this study has results in such cases.` : null}
-        n={counts.length === 1 ? counted(counts[0] ?? 0, 'case') : `${counts.join(', ')} cases by run`}
+        empty={models.length === 0 ? t('No run of this study has results in such cases.') : null}
+        n={
+          counts.length === 1
+            ? counted(counts[0] ?? 0, 'case')
+            : t('{join} cases by run', { join: counts.join(', ') })
+        }
         rates={format === 'open-ended'}
         publication={{ figure: 'ovi-confusion', part: format, widths: BOTH_WIDTHS }}
       />
@@ -74,14 +80,14 @@ function ConfusionTable({
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Run, label</th>
+          <th scope="col">{t('Run, label')}</th>
           <th scope="col">n</th>
           {PREDICTED.map((predicted) => (
             <th key={predicted} scope="col">
               {predicted}
             </th>
           ))}
-          <th scope="col">CA ↑</th>
+          <th scope="col">{t('CA ↑')}</th>
         </tr>
       </thead>
       <tbody>
@@ -96,7 +102,7 @@ function ConfusionTable({
                 <td key={predicted}>
                   <MarkLink
                     id={markId('type', key, type, predicted)}
-                    label={`${name}: ${type} taken for ${predicted}`}
+                    label={t('{name}: {type} taken for {predicted}', { name, type, predicted })}
                     inTable
                   >
                     {counts[predicted]}

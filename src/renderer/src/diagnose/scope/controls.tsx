@@ -1,6 +1,7 @@
 import type { StudyTraces } from '@core/interact-scope/study-facts.ts';
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '../../language/text.ts';
 import styles from './scope.module.css';
 import { namedRun, useScope } from './scope-context.ts';
 import type { ArmChoice } from './use-arms.ts';
@@ -60,11 +61,11 @@ export function ArmPickers({ arms }: { arms: ArmChoice }) {
       {sets.length > 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control
         <label>
-          Model
+          {t('Model')}
           <NativeSelect
             size="xs"
             data={[
-              ...(current ? [] : [{ value: '', label: 'runs chosen by hand' }]),
+              ...(current ? [] : [{ value: '', label: t('runs chosen by hand') }]),
               ...sets.map(({ model }) => ({ value: model, label: model })),
             ]}
             value={current?.model ?? ''}
@@ -82,7 +83,7 @@ export function ArmPickers({ arms }: { arms: ArmChoice }) {
           <NativeSelect
             size="xs"
             data={[
-              ...(chosen[at] ? [] : [{ value: '', label: 'choose a run' }]),
+              ...(chosen[at] ? [] : [{ value: '', label: t('choose a run') }]),
               ...candidates.map((run: StudyTraces) => ({ value: run.name, label: namedRun(runs, run).name })),
             ]}
             value={chosen[at]?.name ?? ''}

@@ -13,6 +13,7 @@ import { layoutRecallRate } from '@figures/interact-scope/recall-rate.ts';
 import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { NARROW_FIRST } from '../chart-frame.tsx';
@@ -37,10 +38,10 @@ const NO_FILTER: OutputFilter = { firstK: null, spacingSeconds: null };
 /** A filter in words. */
 function filterWords({ firstK, spacingSeconds }: OutputFilter): string {
   const parts = [
-    ...(spacingSeconds === null ? [] : [`≥ ${spacingSeconds} s apart`]),
-    ...(firstK === null ? [] : [`first ${firstK}`]),
+    ...(spacingSeconds === null ? [] : [t('≥ {spacingSeconds} s apart', { spacingSeconds })]),
+    ...(firstK === null ? [] : [t('first {firstK}', { firstK })]),
   ];
-  return parts.join(', ') || 'all outputs';
+  return parts.join(', ') || t('all outputs');
 }
 
 interface Filtered {
@@ -83,7 +84,7 @@ export function FiltersPage() {
         <div className={styles.pickers}>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
           <label>
-            Run
+            {t('Run')}
             <NativeSelect
               size="xs"
               data={candidates.map((each) => ({ value: each.name, label: namedRun(runs, each).name }))}
@@ -93,7 +94,7 @@ export function FiltersPage() {
           </label>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
           <label>
-            Task
+            {t('Task')}
             <NativeSelect
               size="xs"
               data={[...FILTERED_TASKS]}
@@ -103,14 +104,14 @@ export function FiltersPage() {
           </label>
         </div>
         <SettingSlider
-          label="First K"
+          label={t('First K')}
           setting={firstK}
           {...FIRST_K}
           step={1}
           format={(k) => (k === 0 ? 'all' : String(k))}
         />
         <SettingSlider
-          label="At least apart"
+          label={t('At least apart')}
           setting={spacing}
           {...SPACING}
           step={0.5}
@@ -121,9 +122,9 @@ export function FiltersPage() {
         <FilterFigure rows={rows} runName={run.name} />
       ) : (
         <ScopeFrame
-          title="Filters on recorded outputs"
+          title={t('Filters on recorded outputs')}
           chart={null}
-          empty={`No run of this study has ${task} targets.`}
+          empty={t('No run of this study has {task} targets.', { task })}
           n="0"
           assumptions={[]}
         />
@@ -157,7 +158,7 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
     () =>
       rows.map(({ key, filter, run }) => ({
         key,
-        name: key === 'yours' ? `yours: ${filterWords(filter)}` : filterWords(filter),
+        name: key === 'yours' ? t('yours: {filter}', { filter: filterWords(filter) }) : filterWords(filter),
         tally: tallyOf(targetsOf(run)),
         volume: outputVolume(run.interactions),
         groups: successGroups(alignTargets([rows[0]!.run, run]).targets),
@@ -170,7 +171,7 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
     (width: number) =>
       layoutRecallRate(
         {
-          title: 'Timely recall by output rate',
+          title: t('Timely recall by output rate'),
           targets: base?.tally.judged ?? 0,
           leftOut: base?.tally.counts.unjudged ?? 0,
           arms: [base, mine].flatMap((each) =>
@@ -196,11 +197,13 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
     <table className={`ss-table ${styles.table}`}>
       <thead>
         <tr>
-          {['Filter', 'Hits', 'Recall ↑', 'Lost', 'Outputs', 'Outputs kept', 'Unjudged'].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
+          {['Filter', 'Hits', t('Recall ↑'), 'Lost', 'Outputs', t('Outputs kept'), 'Unjudged'].map(
+            (heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -208,13 +211,13 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
           <tr key={key}>
             <td>{key === 'yours' ? <b>{name}</b> : name}</td>
             <td>
-              <MarkLink id={markId('arm', key)} label={`${name}: hits`} inTable>
+              <MarkLink id={markId('arm', key)} label={t('{name}: hits', { name })} inTable>
                 {tally.hits}
               </MarkLink>
             </td>
             <td>{formatPercent(tally.rate)}</td>
             <td>
-              <MarkLink id={markId('lost', key)} label={`${name}: lost`} inTable>
+              <MarkLink id={markId('lost', key)} label={t('{name}: lost', { name })} inTable>
                 {groups.firstOnly.length}
               </MarkLink>
             </td>
@@ -228,22 +231,35 @@ function FilterFigure({ rows, runName }: { rows: readonly Filtered[]; runName: s
   );
   return (
     <ScopeFrame
-      title="Filters on recorded outputs"
+      title={t('Filters on recorded outputs')}
       publication={{ figure: 'scope-filters', part: runName, widths: NARROW_FIRST }}
-      lead="Outputs are dropped without looking at the reference, and what is left is matched anew. Unlike a cooldown while running, this cannot change what the model did next."
+      lead={t(
+        'Outputs are dropped without looking at the reference, and what is left is matched anew. Unlike a cooldown while running, this cannot change what the model did next.',
+      )}
       chart={
         <div className={styles.columns}>
           {table}
-          <DrawingChart label="Recall and output rate under the filter" layout={layout} widest={520} />
+          <DrawingChart label={t('Recall and output rate under the filter')} layout={layout} widest={520} />
         </div>
       }
-      empty={base && base.tally.targets > 0 ? null : 'The run has no such targets.'}
+      empty={base && base.tally.targets > 0 ? null : t('The run has no such targets.')}
       n={counted(base?.tally.judged ?? 0, 'settled target')}
       assumptions={['A3', 'A4']}
-      notes={['spacing is applied before first K']}
+      notes={[t('spacing is applied before first K')]}
       published={(published?.filters.rows ?? []).map(
         ({ model, spacingSeconds, hitsBefore, hitsAfter, outputsBefore, outputsAfter }) =>
-          `${model}, ${spacingSeconds} s apart: ${hitsAfter} of ${hitsBefore} matches and ${formatCount(outputsAfter)} of ${formatCount(outputsBefore)} outputs left (${published?.filters.source}).`,
+          t(
+            '{model}, {spacingSeconds} s apart: {hitsAfter} of {hitsBefore} matches and {outputsAfter} of {outputsBefore} outputs left ({source}).',
+            {
+              model,
+              spacingSeconds,
+              hitsAfter,
+              hitsBefore,
+              outputsAfter: formatCount(outputsAfter),
+              outputsBefore: formatCount(outputsBefore),
+              source: published?.filters.source,
+            },
+          ),
       )}
     />
   );
@@ -256,11 +272,11 @@ function resolveMark(rows: readonly Filtered[], id: string): Mark | null {
   const base = rows[0];
   if (!row || !base) return null;
   const targets = targetsOf(row.run);
-  if (what === 'arm') return hitsMark(`${filterWords(row.filter)}: hits`, targets);
+  if (what === 'arm') return hitsMark(t('{filter}: hits', { filter: filterWords(row.filter) }), targets);
   if (what !== 'lost') return null;
   const lost = new Set(successGroups(alignTargets([base.run, row.run]).targets).firstOnly);
   return {
-    title: `${filterWords(row.filter)}: lost`,
+    title: t('{filter}: lost', { filter: filterWords(row.filter) }),
     entries: targets.filter(({ slotKey }) => lost.has(slotKey)).map(targetEntry),
   };
 }

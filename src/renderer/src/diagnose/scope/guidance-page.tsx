@@ -13,6 +13,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
+import { rich, t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { NARROW_FIRST } from '../chart-frame.tsx';
@@ -29,10 +30,10 @@ import { useIntervals } from './statistics.ts';
 import { modelOfSet, useArms } from './use-arms.ts';
 
 const ARM_NAMES = [
-  'Event, scheduled',
-  'General, scheduled',
-  'Event, autonomous',
-  'General, autonomous',
+  t('Event, scheduled'),
+  t('General, scheduled'),
+  t('Event, autonomous'),
+  t('General, autonomous'),
 ] as const;
 
 interface Compared {
@@ -52,7 +53,7 @@ export function GuidancePage() {
   const compared = useMemo(() => {
     const sets = armSets(facts.runs, GUIDANCE_ARMS).map(({ model, runs }) => ({ name: model, runs }));
     const byHand = complete && !sets.some(({ runs }) => runs.every((run, at) => run === complete[at]));
-    const all = byHand ? [{ name: 'chosen runs', runs: complete }, ...sets] : sets;
+    const all = byHand ? [{ name: t('chosen runs'), runs: complete }, ...sets] : sets;
     return all.map(({ name, runs }): Compared => {
       const scored = runs.map((run) => scoreRun(facts, run, { tasks: ['T8-A'] }));
       const cells = Object.fromEntries(GUIDANCE_CELLS.map((cell, at) => [cell, scored[at]])) as Record<
@@ -67,10 +68,10 @@ export function GuidancePage() {
       <div className={styles.controls}>
         <ArmPickers arms={arms} />
         <SegmentedControl
-          aria-label="Targets counted"
+          aria-label={t('Targets counted')}
           data={[
-            { value: 'all', label: 'all targets' },
-            { value: 'reachable', label: 'reachable ones' },
+            { value: 'all', label: t('all targets') },
+            { value: 'reachable', label: t('reachable ones') },
           ]}
           value={reachable ? 'reachable' : 'all'}
           onChange={(next) => go({ targets: next === 'all' ? null : next, mark: null }, { replace: true })}
@@ -80,9 +81,11 @@ export function GuidancePage() {
         <Guidance compared={compared} reachable={reachable} />
       ) : (
         <ScopeFrame
-          title="Guidance and scheduling"
+          title={t('Guidance and scheduling')}
           chart={null}
-          empty={`No model has runs under all of the arms ${GUIDANCE_CELLS.join(', ')}. Choose four runs above.`}
+          empty={t('No model has runs under all of the arms {join}. Choose four runs above.', {
+            join: GUIDANCE_CELLS.join(', '),
+          })}
           n="0"
           assumptions={[]}
         />
@@ -114,25 +117,34 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
   const counts = [...new Set(results.map(({ targets }) => targets.length))].join(', ');
   const notes = compared.flatMap(({ name, comparison }) => [
     ...leftOut(comparison.alignment).map((words) => `${name}: ${words}`),
-    comparison.unreachable > 0 && `${name}: no decision time in ${counted(comparison.unreachable, 'window')}`,
+    comparison.unreachable > 0 &&
+      t('{name}: no decision time in {windows}', {
+        name,
+        windows: counted(comparison.unreachable, 'window'),
+      }),
     comparison.unknownReach > 0 &&
-      `${name}: unknown for ${counted(comparison.unknownReach, 'window')}, as the clip’s length is not known`,
+      t('{name}: unknown for {windows}, as the clip’s length is not known', {
+        name,
+        windows: counted(comparison.unknownReach, 'window'),
+      }),
   ]);
   const paper = published?.guidance;
   return (
     <>
       <ScopeFrame
-        title="Effect of event guidance on recall (T8-A)"
+        title={t('Effect of event guidance on recall (T8-A)')}
         publication={asExported ? { figure: 'scope-guidance', widths: NARROW_FIRST } : null}
-        lead="Event-specific minus general instructions, when a response is asked for at a valid time (scheduled) and when the model decides (autonomous). A mark opens the targets on which the two differ."
-        chart={<DrawingChart label="Effects of event guidance" layout={layout} widest={620} />}
+        lead={t(
+          'Event-specific minus general instructions, when a response is asked for at a valid time (scheduled) and when the model decides (autonomous). A mark opens the targets on which the two differ.',
+        )}
+        chart={<DrawingChart label={t('Effects of event guidance')} layout={layout} widest={620} />}
         table={
           <table className="ss-table">
             <thead>
               <tr>
-                {['Model', 'Δ scheduled', 'Δ autonomous', 'Interaction'].map((heading) => (
+                {['Model', t('Δ scheduled'), t('Δ autonomous'), 'Interaction'].map((heading) => (
                   <th key={heading} scope="col">
-                    {heading}, points
+                    {rich('{heading}, points', { heading })}
                   </th>
                 ))}
               </tr>
@@ -151,25 +163,36 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
         }
         empty={
           results.every(({ targets }) => targets.length === 0)
-            ? 'The four runs share no settled target.'
+            ? t('The four runs share no settled target.')
             : null
         }
-        n={`${counts} targets`}
+        n={t('{counts} targets', { counts })}
         assumptions={['A2', 'A3']}
-        notes={[...notes, 'scheduling changes temporal information and response opportunities together']}
-        published={(paper?.reachableInteractions ?? []).map(
-          ({ model, difference, interval }) =>
-            `${model}, interaction on ${paper?.reachableEpisodes} reachable episodes:${difference === null ? '' : ` ${signed(difference * 100, 2, true)} points`} [${interval.map((end) => signed(end * 100, 2, true)).join(', ')}] (${paper?.source}).`,
+        notes={[...notes, t('scheduling changes temporal information and response opportunities together')]}
+        published={(paper?.reachableInteractions ?? []).map(({ model, difference, interval }) =>
+          t(
+            '{model}, interaction on {reachableEpisodes} reachable episodes:{difference} [{join}] ({source}).',
+            {
+              model,
+              reachableEpisodes: paper?.reachableEpisodes,
+              difference:
+                difference === null
+                  ? ''
+                  : t(' {difference} points', { difference: signed(difference * 100, 2, true) }),
+              join: interval.map((end) => signed(end * 100, 2, true)).join(', '),
+              source: paper?.source,
+            },
+          ),
         )}
         error={intervals.find(({ error }) => error)?.error}
       />
       <ScopeFrame
-        title="The four conditions"
+        title={t('The four conditions')}
         chart={
           <table className="ss-table">
             <thead>
               <tr>
-                <th scope="col">Model</th>
+                <th scope="col">{t('Model')}</th>
                 {ARM_NAMES.map((heading) => (
                   <th key={heading} scope="col">
                     {heading}
@@ -185,7 +208,7 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
                     <td key={cell}>
                       <MarkLink
                         id={markId('cell', compared[model]!.name, cell)}
-                        label={`${compared[model]!.name}, ${cell}: hits`}
+                        label={t('{name}, {cell}: hits', { name: compared[model]!.name, cell })}
                         inTable
                       >
                         {cells[cell].hits} ({formatPercent(cells[cell].recall)})
@@ -197,11 +220,20 @@ function Guidance({ compared, reachable }: { compared: readonly Compared[]; reac
             </tbody>
           </table>
         }
-        n={`${counts} targets`}
+        n={t('{counts} targets', { counts })}
         assumptions={['A3', 'A4']}
-        published={(paper?.eventScheduled ?? []).map(
-          ({ model, hits, reachableHits }) =>
-            `${model}, event-scheduled: ${hits} hits of ${paper?.episodes}, ${reachableHits} of the ${paper?.reachableEpisodes} reachable (${paper?.source}).`,
+        published={(paper?.eventScheduled ?? []).map(({ model, hits, reachableHits }) =>
+          t(
+            '{model}, event-scheduled: {hits} hits of {episodes}, {reachableHits} of the {reachableEpisodes} reachable ({source}).',
+            {
+              model,
+              hits,
+              episodes: paper?.episodes,
+              reachableHits,
+              reachableEpisodes: paper?.reachableEpisodes,
+              source: paper?.source,
+            },
+          ),
         )}
       />
     </>
@@ -217,7 +249,7 @@ function resolveMark(compared: readonly Compared[], reachable: boolean, id: stri
   const cell = GUIDANCE_CELLS.map(String).indexOf(third);
   const run = found.runs[cell];
   if (what === 'cell' && run)
-    return hitsMark(`${model}, ${third}: hits`, armTargets(targets, cell, run.runId));
+    return hitsMark(t('{model}, {third}: hits', { model, third }), armTargets(targets, cell, run.runId));
   if (what !== 'effect') return null;
   const pairs: Record<string, readonly (readonly [number, number])[]> = {
     scheduled: [[0, 1]],
@@ -236,5 +268,5 @@ function resolveMark(compared: readonly Compared[], reachable: boolean, id: stri
         detail: `${outcomeWords(scores[event]!.outcome)} · ${outcomeWords(scores[general]!.outcome)}`,
       })),
   );
-  return { title: `${model}: event and general guidance differ (${third})`, entries };
+  return { title: t('{model}: event and general guidance differ ({third})', { model, third }), entries };
 }

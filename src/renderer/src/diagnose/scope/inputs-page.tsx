@@ -11,6 +11,7 @@ import { AVERAGED_TASKS } from '@core/interact-scope/types.ts';
 import { signed } from '@figures/interact-scope/plot.ts';
 import { useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
@@ -24,7 +25,7 @@ import { useIntervals, useStratifiedInterval } from './statistics.ts';
 import { type ArmChoice, modelOfSet, useArms } from './use-arms.ts';
 
 const SCHEDULE_NAMES = ['Continuous', 'Target-local'] as const;
-const MODALITY_NAMES = ['V', 'V + ASR', 'V, A'] as const;
+const MODALITY_NAMES = ['V', t('V + ASR'), 'V, A'] as const;
 
 /** How the decision schedule and native scene audio move the score. */
 export function InputsPage() {
@@ -67,9 +68,9 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
   const names = arms.chosen.map((run) => (run ? namedRun(runs, run).name : ''));
   return (
     <ScopeFrame
-      title="Decision schedules"
+      title={t('Decision schedules')}
       publication={isExported ? { figure: 'scope-schedules', widths: BOTH_WIDTHS } : null}
-      lead="Continuous probing lets early actions be seen that probing around the target cannot observe."
+      lead={t('Continuous probing lets early actions be seen that probing around the target cannot observe.')}
       tools={<ArmPickers arms={arms} />}
       chart={
         result && (
@@ -78,8 +79,8 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
               <tr>
                 {[
                   'Schedule',
-                  'Accuracy, tasks weighing the same ↑',
-                  'Premature, of all targets ↓',
+                  t('Accuracy, tasks weighing the same ↑'),
+                  t('Premature, of all targets ↓'),
                   ...result.tasks,
                 ].map((heading) => (
                   <th key={heading} scope="col">
@@ -95,14 +96,18 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
                     {SCHEDULE_NAMES[at]} <span className="ss-muted">{names[at]}</span>
                   </td>
                   <td>
-                    <MarkLink id={markId('schedule', String(at), 'hit')} label={`${names[at]}: hits`} inTable>
+                    <MarkLink
+                      id={markId('schedule', String(at), 'hit')}
+                      label={t('{value}: hits', { value: names[at] })}
+                      inTable
+                    >
                       {formatPercent(arm.accuracy)}
                     </MarkLink>
                   </td>
                   <td>
                     <MarkLink
                       id={markId('schedule', String(at), 'premature')}
-                      label={`${names[at]}: premature`}
+                      label={t('{value}: premature', { value: names[at] })}
                       inTable
                     >
                       {formatPercent(arm.prematureShare)}
@@ -116,7 +121,7 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
                 </tr>
               ))}
               <tr>
-                <td>Continuous minus target-local, points [95 % CI]</td>
+                <td>{t('Continuous minus target-local, points [95 % CI]')}</td>
                 <td>{pointsText(result.difference, interval.value)}</td>
                 <td />
                 {result.tasks.map((task) => (
@@ -129,25 +134,39 @@ function ScheduleFigure({ result, arms }: { result: ScheduleComparison | null; a
       }
       empty={
         !result
-          ? 'No model has runs under the arms continuous and target-local. Choose two runs above.'
+          ? t('No model has runs under the arms continuous and target-local. Choose two runs above.')
           : result.alignment.targets.length === 0
-            ? 'The two runs share no settled target of T1–T4, T6 and T7.'
+            ? t('The two runs share no settled target of T1–T4, T6 and T7.')
             : null
       }
       n={
         result
-          ? `${counted(result.alignment.targets.length, 'target')} in ${counted(result.clusters.length, 'video record')}`
+          ? t('{targets} in {records}', {
+              targets: counted(result.alignment.targets.length, 'target'),
+              records: counted(result.clusters.length, 'video record'),
+            })
           : '0'
       }
       assumptions={['A1', 'A2', 'A4']}
       notes={[
         ...(result ? leftOut(result.alignment) : []),
         missing.length > 0 &&
-          `no shared targets of ${missing.join(', ')}, so the means are over the other tasks`,
+          t('no shared targets of {join}, so the means are over the other tasks', {
+            join: missing.join(', '),
+          }),
       ]}
-      published={(paper?.models ?? []).map(
-        ({ model, difference, prematureLocal, prematureContinuous }) =>
-          `${model}: ${signed(difference * 100, 2, true)} points; premature ${(prematureLocal * 100).toFixed(2)} % target-local, ${(prematureContinuous * 100).toFixed(2)} % continuous, of ${paper?.targets} targets (${paper?.source}).`,
+      published={(paper?.models ?? []).map(({ model, difference, prematureLocal, prematureContinuous }) =>
+        t(
+          '{model}: {difference} points; premature {toFixed} % target-local, {toFixed2} % continuous, of {targets} targets ({source}).',
+          {
+            model,
+            difference: signed(difference * 100, 2, true),
+            toFixed: (prematureLocal * 100).toFixed(2),
+            toFixed2: (prematureContinuous * 100).toFixed(2),
+            targets: paper?.targets,
+            source: paper?.source,
+          },
+        ),
       )}
       error={interval.error}
     />
@@ -160,7 +179,7 @@ const TRIGGER_WORDS: Record<string, string> = {
   AV: 'audiovisual',
   Txt: 'textual',
   Oth: 'other',
-  unknown: 'not annotated',
+  unknown: t('not annotated'),
 };
 
 function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; arms: ArmChoice }) {
@@ -172,9 +191,11 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
   const paper = published?.sceneAudio;
   return (
     <ScopeFrame
-      title="Scene audio by trigger"
+      title={t('Scene audio by trigger')}
       publication={model === null ? null : { figure: 'scope-audio', part: model, widths: BOTH_WIDTHS }}
-      lead="The same clips as video alone, with a transcript, and with native audio. An overall score hides what audio does for the targets that are heard."
+      lead={t(
+        'The same clips as video alone, with a transcript, and with native audio. An overall score hides what audio does for the targets that are heard.',
+      )}
       tools={<ArmPickers arms={arms} />}
       chart={
         <table className="ss-table">
@@ -183,9 +204,9 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
               {[
                 'Trigger',
                 'n',
-                ...MODALITY_NAMES.map((name) => `${name} hits ↑`),
-                'V + ASR − V, points',
-                'V, A − V, points',
+                ...MODALITY_NAMES.map((name) => t('{name} hits ↑', { name })),
+                t('V + ASR − V, points'),
+                t('V, A − V, points'),
               ].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
@@ -196,13 +217,16 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
           <tbody>
             {rows.map(({ trigger, targets, hits, contrasts }, row) => (
               <tr key={trigger ?? 'all'}>
-                <td>{trigger === null ? <b>All</b> : TRIGGER_WORDS[trigger]}</td>
+                <td>{trigger === null ? <b>{t('All')}</b> : TRIGGER_WORDS[trigger]}</td>
                 <td>{targets.length}</td>
                 {hits.map((count, arm) => (
                   <td key={MODALITY_NAMES[arm]}>
                     <MarkLink
                       id={markId('trigger', trigger ?? 'all', String(arm))}
-                      label={`${trigger ?? 'all'}, ${MODALITY_NAMES[arm]}: hits`}
+                      label={t('{trigger}, {value}: hits', {
+                        trigger: trigger ?? t('all'),
+                        value: MODALITY_NAMES[arm],
+                      })}
                       inTable
                     >
                       {count}
@@ -221,17 +245,26 @@ function AudioFigure({ result, arms }: { result: SceneAudioComparison | null; ar
       }
       empty={
         !result
-          ? 'No model has runs under the arms V, V+ASR and V,A. Choose three runs above.'
+          ? t('No model has runs under the arms V, V+ASR and V,A. Choose three runs above.')
           : result.alignment.targets.length === 0
-            ? 'The three runs share no settled target.'
+            ? t('The three runs share no settled target.')
             : null
       }
       n={counted(result?.alignment.targets.length ?? 0, 'target')}
       assumptions={['A1', 'A2', 'A3', 'A4']}
-      notes={[...(result ? leftOut(result.alignment) : []), 'targets weigh the same']}
-      published={(paper?.auditory ?? []).map(
-        ({ model, hitsV, hitsVA, difference }) =>
-          `${model}, ${paper?.auditoryTargets} auditory targets: ${hitsV} hits with V, ${hitsVA} with V,A, ${signed(difference * 100, 2, true)} points (${paper?.source}).`,
+      notes={[...(result ? leftOut(result.alignment) : []), t('targets weigh the same')]}
+      published={(paper?.auditory ?? []).map(({ model, hitsV, hitsVA, difference }) =>
+        t(
+          '{model}, {auditoryTargets} auditory targets: {hitsV} hits with V, {hitsVA} with V,A, {difference} points ({source}).',
+          {
+            model,
+            auditoryTargets: paper?.auditoryTargets,
+            hitsV,
+            hitsVA,
+            difference: signed(difference * 100, 2, true),
+            source: paper?.source,
+          },
+        ),
       )}
       error={intervals.find(({ error }) => error)?.error}
     />
@@ -264,7 +297,7 @@ function audioMark(
   const row = trigger === 'all' ? overall : byTrigger.find((each) => each.trigger === trigger);
   if (what !== 'trigger' || !run || !row) return null;
   return hitsMark(
-    `${run.name}, ${TRIGGER_WORDS[trigger] ?? 'all'} triggers: hits`,
+    t('{run}, {value} triggers: hits', { run: run.name, value: TRIGGER_WORDS[trigger] ?? t('all') }),
     armTargets(row.targets, Number(arm), run.runId),
   );
 }

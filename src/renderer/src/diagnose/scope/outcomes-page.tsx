@@ -7,6 +7,7 @@ import { FILL_NAMES, type OutcomeFill } from '@figures/interact-scope/shapes.ts'
 import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
@@ -39,28 +40,41 @@ export function OutcomesPage() {
   return (
     <Page resolve={(id) => resolveMark(scored, id)}>
       <ScopeFrame
-        title="Outcomes by task and run"
+        title={t('Outcomes by task and run')}
         publication={{ figure: 'scope-outcomes', widths: BOTH_WIDTHS }}
-        lead="Every bar spans all targets of its run. A premature response fails whatever it says."
+        lead={t('Every bar spans all targets of its run. A premature response fails whatever it says.')}
         tools={
           <NativeSelect
             size="xs"
-            aria-label="Task"
-            data={[{ value: '', label: 'All tasks' }, ...held.map((task) => ({ value: task, label: task }))]}
+            aria-label={t('Task')}
+            data={[
+              { value: '', label: t('All tasks') },
+              ...held.map((task) => ({ value: task, label: task })),
+            ]}
             value={chosen ?? ''}
             onChange={(event) =>
               go({ task: event.currentTarget.value || null, mark: null }, { replace: true })
             }
           />
         }
-        chart={<DrawingChart label="Outcomes by task and run" layout={layout} />}
+        chart={<DrawingChart label={t('Outcomes by task and run')} layout={layout} />}
         table={<OutcomeTable rows={withTargets} tasks={chosen ? [chosen] : held} />}
-        empty={data.tasks.length === 0 ? 'No run of this study has targets.' : null}
+        empty={data.tasks.length === 0 ? t('No run of this study has targets.') : null}
         n={counted(targets, 'target')}
         assumptions={['A1', 'A3', 'A4']}
         published={(published?.outcomes.rows ?? []).map(
           ({ model, task, targets: of, premature, contentFailure }) =>
-            `${model} on ${task}: ${premature}/${of} premature${contentFailure === null ? '' : `, ${contentFailure}/${of} content failures`} (${published?.outcomes.source}).`,
+            t('{model} on {task}: {premature}/{of} premature{contentFailure} ({source}).', {
+              model,
+              task,
+              premature,
+              of,
+              contentFailure:
+                contentFailure === null
+                  ? ''
+                  : t(', {contentFailure}/{of} content failures', { contentFailure, of }),
+              source: published?.outcomes.source,
+            }),
         )}
       />
       <ToolInvocation rows={rows} />
@@ -81,13 +95,13 @@ function OutcomeTable({ rows, tasks }: { rows: readonly Row[]; tasks: readonly T
     <table className="ss-table">
       <thead>
         <tr>
-          <th scope="col">Task, run</th>
-          <th scope="col">Targets</th>
+          <th scope="col">{t('Task, run')}</th>
+          <th scope="col">{t('Targets')}</th>
           {[
             'Hit',
-            'Content failure',
+            t('Content failure'),
             'Premature',
-            'Late or missing',
+            t('Late or missing'),
             'Unmatched',
             'Incomplete',
             'Unjudged',
@@ -142,21 +156,23 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
   const sets = [...new Set(shown.map(({ table }) => table.toolInvocation.targets))];
   return (
     <ScopeFrame
-      title="Tool invocation (T1)"
+      title={t('Tool invocation (T1)')}
       publication={{ table: 'scope-table-tools' }}
-      lead="P(joint) = P(on time) · P(right tools | on time). The tools are right when their set is the reference’s, none missing and none extra."
+      lead={t(
+        'P(joint) = P(on time) · P(right tools | on time). The tools are right when their set is the reference’s, none missing and none extra.',
+      )}
       chart={
         <table className="ss-table">
           <thead>
             <tr>
-              <th scope="col">Run</th>
+              <th scope="col">{t('Run')}</th>
               <th scope="col">n</th>
-              <th scope="col">On time ↑</th>
-              <th scope="col">Joint ↑</th>
-              <th scope="col">Tools | on time ↑</th>
+              <th scope="col">{t('On time ↑')}</th>
+              <th scope="col">{t('Joint ↑')}</th>
+              <th scope="col">{t('Tools | on time ↑')}</th>
               {tools.map((name) => (
                 <th key={name} scope="col">
-                  {name || 'no tool'} ↑
+                  {name || t('no tool')} ↑
                 </th>
               ))}
             </tr>
@@ -167,12 +183,20 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
                 <td>{name}</td>
                 <td>{t1.targets}</td>
                 <td>
-                  <MarkLink id={markId('t1', key, 'on-time')} label={`${name}: responses in time`} inTable>
+                  <MarkLink
+                    id={markId('t1', key, 'on-time')}
+                    label={t('{name}: responses in time', { name })}
+                    inTable
+                  >
                     {formatPercent(t1.onTimeRate)}
                   </MarkLink>
                 </td>
                 <td>
-                  <MarkLink id={markId('task', 'T1', key, 'hit')} label={`${name}: joint hits`} inTable>
+                  <MarkLink
+                    id={markId('task', 'T1', key, 'hit')}
+                    label={t('{name}: joint hits', { name })}
+                    inTable
+                  >
                     {formatPercent(t1.jointRate)}
                   </MarkLink>
                 </td>
@@ -180,7 +204,11 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
                 {tools.map((tool) => {
                   const each = t1.byTool.find(({ tools: set }) => set === tool);
                   return (
-                    <td key={tool}>{each ? `${formatPercent(each.rate)} of ${each.targets}` : NO_NUMBER}</td>
+                    <td key={tool}>
+                      {each
+                        ? t('{rate} of {targets}', { rate: formatPercent(each.rate), targets: each.targets })
+                        : NO_NUMBER}
+                    </td>
                   );
                 })}
               </tr>
@@ -188,12 +216,21 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
           </tbody>
         </table>
       }
-      empty={shown.length === 0 ? 'No run of this study has T1 targets.' : null}
-      n={sets.length === 1 ? counted(sets[0] ?? 0, 'target') : `${sets.join(', ')} targets by run`}
+      empty={shown.length === 0 ? t('No run of this study has T1 targets.') : null}
+      n={
+        sets.length === 1
+          ? counted(sets[0] ?? 0, 'target')
+          : t('{join} targets by run', { join: sets.join(', ') })
+      }
       assumptions={['A1']}
-      published={(published?.toolInvocation.models ?? []).map(
-        ({ model, onTime, joint, source }) =>
-          `${model}: ${onTime}/${published?.toolInvocation.targets} on time, ${joint} joint hits (${source}).`,
+      published={(published?.toolInvocation.models ?? []).map(({ model, onTime, joint, source }) =>
+        t('{model}: {onTime}/{targets} on time, {joint} joint hits ({source}).', {
+          model,
+          onTime,
+          targets: published?.toolInvocation.targets,
+          joint,
+          source,
+        }),
       )}
     />
   );
@@ -203,18 +240,20 @@ function ToolInvocation({ rows }: { rows: readonly Row[] }) {
 function Volume({ rows, tasks }: { rows: readonly Row[]; tasks: readonly Task[] }) {
   return (
     <ScopeFrame
-      title="Recall and output volume"
-      lead="Outputs from the query on, in T1–T7 after merging what comes within 2 s. A run that was stopped at its first response does not show its volume."
+      title={t('Recall and output volume')}
+      lead={t(
+        'Outputs from the query on, in T1–T7 after merging what comes within 2 s. A run that was stopped at its first response does not show its volume.',
+      )}
       chart={
         <table className="ss-table">
           <thead>
             <tr>
-              <th scope="col">Task, run</th>
-              <th scope="col">Hits / settled targets</th>
+              <th scope="col">{t('Task, run')}</th>
+              <th scope="col">{t('Hits / settled targets')}</th>
               <th scope="col">S ↑</th>
-              <th scope="col">Outputs</th>
-              <th scope="col">Outputs per minute of clip</th>
-              <th scope="col">Calls</th>
+              <th scope="col">{t('Outputs')}</th>
+              <th scope="col">{t('Outputs per minute of clip')}</th>
+              <th scope="col">{t('Calls')}</th>
             </tr>
           </thead>
           <tbody>
@@ -231,7 +270,7 @@ function Volume({ rows, tasks }: { rows: readonly Row[]; tasks: readonly Task[] 
                       <td>
                         <MarkLink
                           id={markId('task', task, key, 'hit')}
-                          label={`${task}, ${name}: hits`}
+                          label={t('{task}, {name}: hits', { task, name })}
                           inTable
                         >
                           {hits} / {judged}
@@ -242,11 +281,13 @@ function Volume({ rows, tasks }: { rows: readonly Row[]; tasks: readonly Task[] 
                       <td
                         title={
                           volume.unknownDuration > 0
-                            ? `${volume.unknownDuration} clips of unknown length left out`
+                            ? t('{unknownDuration} clips of unknown length left out', {
+                                unknownDuration: volume.unknownDuration,
+                              })
                             : undefined
                         }
                       >
-                        {volume.perMinute === null ? 'clip length unknown' : volume.perMinute.toFixed(2)}
+                        {volume.perMinute === null ? t('clip length unknown') : volume.perMinute.toFixed(2)}
                       </td>
                       <td>{volume.calls === null ? NO_NUMBER : formatCount(volume.calls)}</td>
                     </tr>
@@ -256,7 +297,7 @@ function Volume({ rows, tasks }: { rows: readonly Row[]; tasks: readonly Task[] 
           </tbody>
         </table>
       }
-      empty={tasks.length === 0 ? 'No run of this study has targets.' : null}
+      empty={tasks.length === 0 ? t('No run of this study has targets.') : null}
       n={counted(rows.length, 'run')}
       assumptions={[]}
     />
@@ -272,7 +313,7 @@ function resolveMark(scored: readonly ScoredRun[], id: string): Mark | null {
     const inTime = targetsOf(run, ['T1']).filter(
       ({ score }) => score.onTime && score.outcome !== 'incomplete',
     );
-    return { title: `T1, ${first}: first response in time`, entries: inTime.map(targetEntry) };
+    return { title: t('T1, {first}: first response in time', { first }), entries: inTime.map(targetEntry) };
   }
   const run = scored.find(({ name }) => name === second);
   const task = TASKS.find((known) => known === first);

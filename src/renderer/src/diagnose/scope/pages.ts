@@ -1,12 +1,14 @@
+import { t } from '../../language/text.ts';
+
 /** The pages on Omni-InteractScope in the order they are shown. */
 export const SCOPE_PAGES = [
   { key: 'outcomes', name: 'Outcomes' },
-  { key: 'scene', name: 'Scene ablation' },
-  { key: 'priors', name: 'Request priors' },
-  { key: 'policies', name: 'History · cooldown' },
-  { key: 'filters', name: 'Output filters' },
+  { key: 'scene', name: t('Scene ablation') },
+  { key: 'priors', name: t('Request priors') },
+  { key: 'policies', name: t('History · cooldown') },
+  { key: 'filters', name: t('Output filters') },
   { key: 'guidance', name: 'Guidance' },
-  { key: 'inputs', name: 'Schedules · audio' },
+  { key: 'inputs', name: t('Schedules · audio') },
   { key: 'sequences', name: 'Sequences' },
   { key: 'figures', name: 'Figures' },
 ] as const;

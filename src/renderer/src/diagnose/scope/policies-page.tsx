@@ -6,6 +6,7 @@ import { recallRateData } from '@figures/interact-scope/from-diagnostics.ts';
 import { layoutRecallRate } from '@figures/interact-scope/recall-rate.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatCount, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markId, markParts } from '../../runs/mark-id.ts';
 import { NARROW_FIRST } from '../chart-frame.tsx';
 import { MarkLink } from '../mark-link.tsx';
@@ -20,7 +21,7 @@ import { leftOut, pointsText, ScopeFrame } from './scope-frame.tsx';
 import { useIntervals } from './statistics.ts';
 import { modelOfSet, useArms } from './use-arms.ts';
 
-const ARM_NAMES = ['No history', 'History', 'History and cooldown'] as const;
+const ARM_NAMES = [t('No history'), 'History', t('History and cooldown')] as const;
 
 /** How response history and a cooldown move coverage and output volume on query-free reminders. */
 export function PoliciesPage() {
@@ -40,9 +41,11 @@ export function PoliciesPage() {
         <Policies comparison={comparison} chosen={complete} />
       ) : (
         <ScopeFrame
-          title="Response policies"
+          title={t('Response policies')}
           chart={null}
-          empty="No model has runs under the arms history and cooldown beside one without. Choose three runs above."
+          empty={t(
+            'No model has runs under the arms history and cooldown beside one without. Choose three runs above.',
+          )}
           n="0"
           assumptions={[]}
         />
@@ -58,36 +61,41 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
   const names = useMemo(() => chosen.map((run) => namedRun(runs, run)), [runs, chosen]);
   const intervals = useIntervals(contrasts.map(({ contrast }) => contrast));
   const data = useMemo(
-    () => recallRateData(comparison, names, 'Timely recall by output rate'),
+    () => recallRateData(comparison, names, t('Timely recall by output rate')),
     [comparison, names],
   );
   const layout = useCallback((width: number) => layoutRecallRate(data, width), [data]);
-  const empty = alignment.targets.length === 0 ? 'The runs share no settled T8-A target.' : null;
+  const empty = alignment.targets.length === 0 ? t('The runs share no settled T8-A target.') : null;
   const notes = [
     ...leftOut(alignment),
-    comparison.interactionsNotInAll > 0 && `${comparison.interactionsNotInAll} interactions not in all runs`,
+    comparison.interactionsNotInAll > 0 &&
+      t('{interactionsNotInAll} interactions not in all runs', {
+        interactionsNotInAll: comparison.interactionsNotInAll,
+      }),
     arms.some(({ volume }) => volume.unknownDuration > 0) &&
-      'clips of unknown length are left out of the rates',
+      t('clips of unknown length are left out of the rates'),
   ];
   const paper = published?.responsePolicies;
   return (
     <>
       <ScopeFrame
-        title="Recall and output rate of query-free reminders (T8-A)"
+        title={t('Recall and output rate of query-free reminders (T8-A)')}
         publication={
           model === null ? null : { figure: 'scope-recall-rate', part: model, widths: NARROW_FIRST }
         }
-        lead="Unmatched outputs cost nothing, so recall is read beside how much was said for it."
-        chart={<DrawingChart label="Recall by output rate" layout={layout} widest={560} />}
+        lead={t('Unmatched outputs cost nothing, so recall is read beside how much was said for it.')}
+        chart={<DrawingChart label={t('Recall by output rate')} layout={layout} widest={560} />}
         table={
           <table className="ss-table">
             <thead>
               <tr>
-                {['Arm', 'Hits', 'Recall ↑', 'Outputs', 'Outputs per minute', 'Calls'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
+                {['Arm', 'Hits', t('Recall ↑'), 'Outputs', t('Outputs per minute'), 'Calls'].map(
+                  (heading) => (
+                    <th key={heading} scope="col">
+                      {heading}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>
@@ -111,26 +119,41 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
         published={
           paper
             ? [
-                `${paper.model} on ${paper.episodes} episodes: ${paper.arms.map(({ arm, hits, outputs }) => `${arm} ${hits} hits${outputs === null ? '' : `, ${formatCount(outputs)} outputs`}`).join('; ')}; history cuts outputs by ${(paper.history.outputReduction * 100).toFixed(2)} % (${paper.source}).`,
+                t('{model} on {episodes} episodes: {join}; history cuts outputs by {toFixed} % ({source}).', {
+                  model: paper.model,
+                  episodes: paper.episodes,
+                  join: paper.arms
+                    .map(({ arm, hits, outputs }) =>
+                      t('{arm} {hits} hits{outputs}', {
+                        arm,
+                        hits,
+                        outputs:
+                          outputs === null ? '' : t(', {outputs} outputs', { outputs: formatCount(outputs) }),
+                      }),
+                    )
+                    .join('; '),
+                  toFixed: (paper.history.outputReduction * 100).toFixed(2),
+                  source: paper.source,
+                }),
               ]
             : []
         }
       />
       {!empty && (
         <ScopeFrame
-          title="From one arm to the next"
+          title={t('From one arm to the next')}
           chart={
             <table className="ss-table">
               <thead>
                 <tr>
                   {[
                     'Change',
-                    'Hit by both',
+                    t('Hit by both'),
                     'Gained',
                     'Lost',
                     'Neither',
-                    'Recall, points [95 % CI]',
-                    'Outputs cut by',
+                    t('Recall, points [95 % CI]'),
+                    t('Outputs cut by'),
                   ].map((heading) => (
                     <th key={heading} scope="col">
                       {heading}
@@ -162,13 +185,26 @@ function Policies({ comparison, chosen }: { comparison: PolicyComparison; chosen
               </tbody>
             </table>
           }
-          n={`${counted(alignment.targets.length, 'target')} in ${counted(contrasts[0]?.contrast.clusters.length ?? 0, 'video record')}`}
+          n={t('{targets} in {records}', {
+            targets: counted(alignment.targets.length, 'target'),
+            records: counted(contrasts[0]?.contrast.clusters.length ?? 0, 'video record'),
+          })}
           assumptions={['A2', 'A3']}
-          notes={['an interval that holds zero does not establish equivalence']}
+          notes={[t('an interval that holds zero does not establish equivalence')]}
           published={
             paper
               ? [
-                  `${paper.model}, no history → history: ${paper.history.both} in both, ${paper.history.gained} gained, ${paper.history.lost} lost; history → cooldown ${(paper.cooldown.difference * 100).toFixed(2).replace('-', '−')} points (${paper.source}).`,
+                  t(
+                    '{model}, no history → history: {both} in both, {gained} gained, {lost} lost; history → cooldown {replace} points ({source}).',
+                    {
+                      model: paper.model,
+                      both: paper.history.both,
+                      gained: paper.history.gained,
+                      lost: paper.history.lost,
+                      replace: (paper.cooldown.difference * 100).toFixed(2).replace('-', '−'),
+                      source: paper.source,
+                    },
+                  ),
                 ]
               : []
           }
@@ -189,17 +225,19 @@ function resolveMark(
   if (what === 'arm') {
     const arm = chosen.findIndex(({ name }) => name === first);
     const run = chosen[arm];
-    return run ? hitsMark(`${run.name}: hits`, armTargets(alignment.targets, arm, run.runId)) : null;
+    return run
+      ? hitsMark(t('{run}: hits', { run: run.name }), armTargets(alignment.targets, arm, run.runId))
+      : null;
   }
   const change = contrasts[Number(first)];
   const keys = change && groupKeys(change.groups, group);
   const [from, to] = change ? [chosen[change.from], chosen[change.to]] : [];
   if (what !== 'change' || !change || !keys || !from || !to) return null;
   const words: Record<string, string> = {
-    both: 'hit by both',
+    both: t('hit by both'),
     firstOnly: 'lost',
     secondOnly: 'gained',
-    neither: 'hit by neither',
+    neither: t('hit by neither'),
   };
   return {
     title: `${from.name} → ${to.name}: ${words[group]}`,

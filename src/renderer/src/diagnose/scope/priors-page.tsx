@@ -13,6 +13,7 @@ import { FILL_NAMES, type OutcomeFill } from '@figures/interact-scope/shapes.ts'
 import { NativeSelect } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
 import { useDiagnoseAddress } from '../address.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
@@ -51,14 +52,14 @@ export function PriorsPage() {
       <div className={styles.controls}>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the select inside is the control */}
         <label className={styles.setting}>
-          <span className="ss-muted">Tool choice</span>
+          <span className="ss-muted">{t('Tool choice')}</span>
           <NativeSelect
             size="xs"
             data={[
-              { value: '', label: 'majority tool' },
+              { value: '', label: t('majority tool') },
               ...facts.runs.map((run) => ({
                 value: run.name,
-                label: `first call of ${namedRun(runs, run).name}`,
+                label: t('first call of {runs}', { runs: namedRun(runs, run).name }),
               })),
             ]}
             value={chosen?.name ?? ''}
@@ -68,7 +69,7 @@ export function PriorsPage() {
           />
         </label>
         <SettingSlider
-          label="Delay after the query"
+          label={t('Delay after the query')}
           setting={delay}
           {...DELAY}
           step={0.5}
@@ -79,9 +80,9 @@ export function PriorsPage() {
         <Priors policy={policy} results={results} />
       ) : (
         <ScopeFrame
-          title="Request and timing priors"
+          title={t('Request and timing priors')}
           chart={null}
-          empty="This study has no T1 interactions."
+          empty={t('This study has no T1 interactions.')}
           n="0"
           assumptions={[]}
         />
@@ -101,7 +102,10 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
             {
               task: 'T1',
               runs: results.map(({ delay, tally }) => ({
-                name: `${delay} s after the query, ${formatPercent(tally.rate)} joint`,
+                name: t('{delay} s after the query, {rate} joint', {
+                  delay,
+                  rate: formatPercent(tally.rate),
+                }),
                 segments: segmentsOf(tally, `${delay} s`, ['delay', String(delay)]),
               })),
             },
@@ -116,42 +120,56 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
   return (
     <>
       <ScopeFrame
-        title="A frozen tool choice at a fixed delay"
+        title={t('A frozen tool choice at a fixed delay')}
         publication={{ figure: 'scope-priors', widths: BOTH_WIDTHS }}
-        lead={`The choice (${policy.name}) is emitted once after every query, using query time and clip length alone; a call past the clip’s end is withheld. What it reaches needs no scene.`}
-        chart={<DrawingChart label="Outcomes of a frozen tool choice by delay" layout={layout} />}
+        lead={t(
+          'The choice ({policy}) is emitted once after every query, using query time and clip length alone; a call past the clip’s end is withheld. What it reaches needs no scene.',
+          { policy: policy.name },
+        )}
+        chart={<DrawingChart label={t('Outcomes of a frozen tool choice by delay')} layout={layout} />}
         table={<DelayTable results={results} />}
-        empty={first && first.tally.targets > 0 ? null : 'The chosen run has nothing on any T1 interaction.'}
+        empty={
+          first && first.tally.targets > 0 ? null : t('The chosen run has nothing on any T1 interaction.')
+        }
         n={counted(first?.tally.targets ?? 0, 'target')}
         assumptions={['A1']}
         notes={[
-          'no delay was selected on independent data',
+          t('no delay was selected on independent data'),
           (first?.leftOut ?? 0) > 0 &&
-            `${first?.leftOut} interactions the run has no choice for are left out`,
+            t('{leftOut} interactions the run has no choice for are left out', { leftOut: first?.leftOut }),
           (first?.unknownDuration ?? 0) > 0 &&
-            `${first?.unknownDuration} clips of unknown length, from which nothing is withheld`,
+            t('{unknownDuration} clips of unknown length, from which nothing is withheld', {
+              unknownDuration: first?.unknownDuration,
+            }),
         ]}
-        published={(priors?.delays ?? []).map(
-          ({ policy: model, delaySeconds, joint }) =>
-            `choices of ${model} after ${delaySeconds} s: ${formatPercent(joint)} joint on ${priors?.targets} targets (${priors?.source}).`,
+        published={(priors?.delays ?? []).map(({ policy: model, delaySeconds, joint }) =>
+          t('choices of {model} after {delaySeconds} s: {joint} joint on {targets} targets ({source}).', {
+            model,
+            delaySeconds,
+            joint: formatPercent(joint),
+            targets: priors?.targets,
+            source: priors?.source,
+          }),
         )}
       />
       <ScopeFrame
-        title="Tool choice from the request"
-        lead="How often the frozen choice names exactly the wanted tools, whenever it would be called. Abstentions count as errors."
+        title={t('Tool choice from the request')}
+        lead={t(
+          'How often the frozen choice names exactly the wanted tools, whenever it would be called. Abstentions count as errors.',
+        )}
         chart={
           <table className="ss-table">
             <thead>
               <tr>
-                <th scope="col">Wanted tools</th>
-                <th scope="col">Right</th>
-                <th scope="col">Recall ↑</th>
+                <th scope="col">{t('Wanted tools')}</th>
+                <th scope="col">{t('Right')}</th>
+                <th scope="col">{t('Recall ↑')}</th>
               </tr>
             </thead>
             <tbody>
               {choice.recalls.map(({ tools, interactions, right, recall }) => (
                 <tr key={tools}>
-                  <td>{tools || 'no tool'}</td>
+                  <td>{tools || t('no tool')}</td>
                   <td>
                     {right} / {interactions}
                   </td>
@@ -159,14 +177,14 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
                 </tr>
               ))}
               <tr>
-                <td>All</td>
+                <td>{t('All')}</td>
                 <td>
                   {choice.right} / {choice.interactions}
                 </td>
                 <td>{formatPercent(choice.accuracy)}</td>
               </tr>
               <tr>
-                <td>Mean recall, tools weighing the same</td>
+                <td>{t('Mean recall, tools weighing the same')}</td>
                 <td />
                 <td>{choice.meanRecall === null ? NO_NUMBER : formatPercent(choice.meanRecall)}</td>
               </tr>
@@ -175,10 +193,15 @@ function Priors({ policy, results }: { policy: ToolPolicy; results: readonly Del
         }
         n={counted(choice.interactions, 'interaction')}
         assumptions={[]}
-        notes={[choice.abstained > 0 && `${choice.abstained} abstentions`]}
-        published={(priors?.choices ?? []).map(
-          ({ model, right, share }) =>
-            `${model} from the request alone: ${right}/${priors?.targets}, ${formatPercent(share)} (${priors?.source}).`,
+        notes={[choice.abstained > 0 && t('{abstained} abstentions', { abstained: choice.abstained })]}
+        published={(priors?.choices ?? []).map(({ model, right, share }) =>
+          t('{model} from the request alone: {right}/{targets}, {share} ({source}).', {
+            model,
+            right,
+            targets: priors?.targets,
+            share: formatPercent(share),
+            source: priors?.source,
+          }),
         )}
       />
     </>
@@ -190,7 +213,7 @@ function DelayTable({ results }: { results: readonly DelayResult[] }) {
     <table className="ss-table">
       <thead>
         <tr>
-          {['Delay', 'Joint ↑', 'Hits', 'On time', 'Premature', 'Late or missing', 'Withheld'].map(
+          {['Delay', t('Joint ↑'), 'Hits', t('On time'), 'Premature', t('Late or missing'), 'Withheld'].map(
             (heading) => (
               <th key={heading} scope="col">
                 {heading}
@@ -222,7 +245,10 @@ function resolveMark(results: readonly DelayResult[], runId: number, id: string)
   const result = results.find(({ delay }) => String(delay) === seconds);
   if (what !== 'delay' || !result || !(fill in FILL_NAMES)) return null;
   return {
-    title: `Choice emitted ${seconds} s after the query: ${FILL_NAMES[fill as OutcomeFill]}`,
+    title: t('Choice emitted {seconds} s after the query: {value}', {
+      seconds,
+      value: FILL_NAMES[fill as OutcomeFill],
+    }),
     // The policy is no run of the study; the targets are shown with the run its choices come from.
     entries: fillEntries(
       result.targets.map((target) => ({ ...target, runId })),

@@ -12,6 +12,7 @@ import { layoutSceneAblation } from '@figures/interact-scope/scene-ablation.ts';
 import { FILL_NAMES, type OutcomeFill } from '@figures/interact-scope/shapes.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import type { Mark } from '../marks.ts';
@@ -29,7 +30,7 @@ import { useNumberSetting } from './use-setting.ts';
 const DELTA = { name: 'delta', standard: 2, min: 0, max: 8 } as const;
 /** A curve fine enough to show where hits are gained. */
 const CURVE = Array.from({ length: 33 }, (_, step) => step / 4);
-const ARM_NAMES = ['Scene present', 'Scene removed'] as const;
+const ARM_NAMES = [t('Scene present'), t('Scene removed')] as const;
 
 /** Does the score of T1 need the scene? Two arms on the same targets, at any tolerance. */
 export function ScenePage() {
@@ -46,7 +47,7 @@ export function ScenePage() {
       <div className={styles.controls}>
         <ArmPickers arms={arms} />
         <SettingSlider
-          label="Tolerance δ"
+          label={t('Tolerance δ')}
           setting={delta}
           {...DELTA}
           step={0.25}
@@ -58,9 +59,11 @@ export function ScenePage() {
         <Ablation result={result} present={present} removed={removed} />
       ) : (
         <ScopeFrame
-          title="Scene ablation"
+          title={t('Scene ablation')}
           chart={null}
-          empty="No model has both a run with the scene and one under the arm no-scene. Choose two runs above, or import a run whose arm is no-scene."
+          empty={t(
+            'No model has both a run with the scene and one under the arm no-scene. Choose two runs above, or import a run whose arm is no-scene.',
+          )}
           n="0"
           assumptions={[]}
         />
@@ -98,26 +101,42 @@ function Ablation({ result, present, removed }: AblationProps) {
   const layout = useCallback((width: number) => layoutSceneAblation(data, width), [data]);
   const { alignment } = result;
   const model = modelOfSet(facts, SCENE_ARMS, [present, removed]);
-  const empty = alignment.targets.length === 0 ? 'The two runs share no T1 target.' : null;
+  const empty = alignment.targets.length === 0 ? t('The two runs share no T1 target.') : null;
   const ablation = published?.sceneAblation;
   return (
     <>
       <ScopeFrame
-        title="Scene ablation on tool invocation (T1)"
+        title={t('Scene ablation on tool invocation (T1)')}
         publication={
           model === null ? null : { figure: 'scope-scene-ablation', part: model, widths: BOTH_WIDTHS }
         }
-        lead="When the score without the scene is as high as with it, it does not establish that calls are grounded in events."
-        chart={<DrawingChart label="Scene ablation" layout={layout} widest={1150} />}
+        lead={t(
+          'When the score without the scene is as high as with it, it does not establish that calls are grounded in events.',
+        )}
+        chart={<DrawingChart label={t('Scene ablation')} layout={layout} widest={1150} />}
         table={<OutcomeRows result={result} names={data.arms.map(({ name }) => name)} />}
         empty={empty}
         n={counted(alignment.targets.length, 'target')}
         assumptions={['A1', 'A2']}
-        notes={[...leftOut(alignment), 'outputs are grouped within 2 s at every tolerance']}
+        notes={[...leftOut(alignment), t('outputs are grouped within 2 s at every tolerance')]}
         published={
           ablation
             ? [
-                `${ablation.model}: ${ablation.present.hits} joint hits with the scene and ${ablation.removed.hits} without on ${ablation.targets} targets; ${ablation.shared} shared, ${ablation.presentOnly} with the scene alone, ${ablation.removedOnly} without alone; ${signed(ablation.difference * 100, 2)} points [${ablation.interval.map((end) => signed(end * 100, 2)).join(', ')}] (${ablation.source}).`,
+                t(
+                  '{model}: {hits} joint hits with the scene and {hits2} without on {targets} targets; {shared} shared, {presentOnly} with the scene alone, {removedOnly} without alone; {difference} points [{join}] ({source}).',
+                  {
+                    model: ablation.model,
+                    hits: ablation.present.hits,
+                    hits2: ablation.removed.hits,
+                    targets: ablation.targets,
+                    shared: ablation.shared,
+                    presentOnly: ablation.presentOnly,
+                    removedOnly: ablation.removedOnly,
+                    difference: signed(ablation.difference * 100, 2),
+                    join: ablation.interval.map((end) => signed(end * 100, 2)).join(', '),
+                    source: ablation.source,
+                  },
+                ),
               ]
             : []
         }
@@ -125,7 +144,7 @@ function Ablation({ result, present, removed }: AblationProps) {
       />
       {!empty && (
         <ScopeFrame
-          title="At the tolerances the paper reports"
+          title={t('At the tolerances the paper reports')}
           chart={
             <table className="ss-table">
               <thead>
@@ -133,7 +152,7 @@ function Ablation({ result, present, removed }: AblationProps) {
                   <th scope="col">δ</th>
                   <th scope="col">{data.arms[0]?.name} ↑</th>
                   <th scope="col">{data.arms[1]?.name} ↑</th>
-                  <th scope="col">Difference, points [95 % CI]</th>
+                  <th scope="col">{t('Difference, points [95 % CI]')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -169,11 +188,11 @@ function OutcomeRows({ result, names }: { result: SceneAblation; names: readonly
         <tr>
           {[
             'Arm',
-            'Joint hits',
-            'On time',
-            'Content failure',
+            t('Joint hits'),
+            t('On time'),
+            t('Content failure'),
             'Premature',
-            'Late or missing',
+            t('Late or missing'),
             'Incomplete',
           ].map((heading) => (
             <th key={heading} scope="col">
@@ -211,10 +230,10 @@ function resolveMark(
   if (what === 'group') {
     const keys = groupKeys(result.groups, first);
     const words: Record<string, string> = {
-      both: 'Hit by both',
-      firstOnly: `Hit by ${present.name} alone`,
-      secondOnly: `Hit by ${removed.name} alone`,
-      neither: 'Hit by neither',
+      both: t('Hit by both'),
+      firstOnly: t('Hit by {present} alone', { present: present.name }),
+      secondOnly: t('Hit by {removed} alone', { removed: removed.name }),
+      neither: t('Hit by neither'),
     };
     if (!keys) return null;
     return { title: words[first] ?? first, entries: pairEntries(targets, keys, present.runId) };

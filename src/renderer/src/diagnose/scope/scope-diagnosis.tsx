@@ -10,6 +10,7 @@ import { Link, useLocation } from 'wouter';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { FigureGallery } from '../../figures/figure-gallery.tsx';
+import { t } from '../../language/text.ts';
 import { publishedScopeQuery, scopeFactsQuery } from '../../runs/diagnostics-queries.ts';
 import styles from '../diagnose.module.css';
 import { type MarkSource, MarkSourceContext } from '../mark-source.ts';
@@ -32,13 +33,15 @@ export function ScopeDiagnosis({ runs }: { runs: readonly RunInfo[] }) {
   const facts = useQuery(scopeFactsQuery);
   const published = useQuery(publishedScopeQuery);
   if (facts.error)
-    return <ErrorPanel title="The runs could not be scored" error={facts.error} onRetry={facts.refetch} />;
-  if (!facts.data || published.isPending) return <Loading what="targets and verdicts" />;
+    return (
+      <ErrorPanel title={t('The runs could not be scored')} error={facts.error} onRetry={facts.refetch} />
+    );
+  if (!facts.data || published.isPending) return <Loading what={t('targets and verdicts')} />;
   return (
     <>
       {published.error && (
         <ErrorPanel
-          title="The published figures could not be read"
+          title={t('The published figures could not be read')}
           error={published.error}
           onRetry={published.refetch}
         />
@@ -66,7 +69,7 @@ function ScopeView({ facts, runs, published }: ScopeViewProps) {
         <div className={styles.view}>
           <OutcomePatterns />
           <div className={styles.head}>
-            <nav className={styles.pages} aria-label="Diagnostics">
+            <nav className={styles.pages} aria-label={t('Diagnostics')}>
               {SCOPE_PAGES.map(({ key, name }) => (
                 <Link
                   key={key}
@@ -111,7 +114,7 @@ function CurrentPage({ page }: { page: ScopePageKey }) {
           <FigureGallery
             benchmark="interact-scope"
             profile={REFERENCE_PROFILE}
-            note="Arms, tolerance and filters are the paper’s."
+            note={t('Arms, tolerance and filters are the paper’s.')}
           />
         </Page>
       );
@@ -132,6 +135,6 @@ function scopeMarks(facts: ScopeFacts, runs: readonly RunInfo[]): MarkSource {
       return outcome === undefined ? null : scopeOutcomeCode(outcome);
     },
     kindOf: ({ slotKey }) => tasks.get(slotKey) ?? '',
-    note: 'Signs and Explore show outcomes at a tolerance of 2 s over all outputs.',
+    note: t('Signs and Explore show outcomes at a tolerance of 2 s over all outputs.'),
   };
 }

@@ -6,6 +6,7 @@ import { signed } from '@figures/interact-scope/plot.ts';
 import type { ReactNode } from 'react';
 import { ExportPublication, type Publication } from '../../figures/export-publication.tsx';
 import { formatCount, NO_NUMBER } from '../../format/numbers.ts';
+import { rich, t } from '../../language/text.ts';
 import { FigureShell } from '../chart-frame.tsx';
 import styles from '../diagnose.module.css';
 import scopeStyles from './scope.module.css';
@@ -45,7 +46,7 @@ export function ScopeFrame(props: ScopeFrameProps) {
             title={figure.title}
             profile={REFERENCE_PROFILE}
             published={false}
-            note="At the paper’s settings"
+            note={t('At the paper’s settings')}
           />
         )
       }
@@ -68,13 +69,16 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
   return (
     <div className={styles.note}>
       <p>
-        Judge <b>{judge}</b> · n = {n}
-        {notes.filter(Boolean).map((note) => ` · ${note}`)}
-        {scripted && ' · Scripted runs, not the output of a model'}
+        {rich('Judge {judge} · n = {n}{map}{scripted}', {
+          judge: <b>{judge}</b>,
+          n,
+          map: notes.filter(Boolean).map((note) => ` · ${note}`),
+          scripted: scripted && t(' · Scripted runs, not the output of a model'),
+        })}
       </p>
       {assumptions.length > 0 && (
         <p className={scopeStyles.assumptions}>
-          Assumed:{' '}
+          {t('Assumed: ')}
           {assumptions.map((key, at) => (
             <span key={key}>
               {at > 0 && '; '}
@@ -85,13 +89,14 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
       )}
       {published.map((sentence) => (
         <p key={sentence}>
-          <i>Published:</i> {sentence}
+          <i>{t('Published:')}</i> {sentence}
         </p>
       ))}
       {error !== null && error !== undefined && (
         <p className={styles.wrong} role="alert">
-          {error instanceof Error ? error.message : String(error)} The differences stand; their intervals are
-          missing.
+          {rich('{error} The differences stand; their intervals are missing.', {
+            error: error instanceof Error ? error.message : String(error),
+          })}
         </p>
       )}
     </div>
@@ -100,8 +105,12 @@ function ScopeNote({ n, assumptions, notes, published, error }: ScopeNoteProps) 
 
 /** What was left out of a paired comparison, in words. */
 export const leftOut = ({ notInAll, unjudged }: Pick<Alignment, 'notInAll' | 'unjudged'>): string[] => [
-  ...(notInAll > 0 ? [`${formatCount(notInAll)} left out as not every run has them`] : []),
-  ...(unjudged > 0 ? [`${formatCount(unjudged)} left out as unjudged in one of the runs`] : []),
+  ...(notInAll > 0
+    ? [t('{notInAll} left out as not every run has them', { notInAll: formatCount(notInAll) })]
+    : []),
+  ...(unjudged > 0
+    ? [t('{unjudged} left out as unjudged in one of the runs', { unjudged: formatCount(unjudged) })]
+    : []),
 ];
 
 /** `−3.50 [−7.00, −0.50]` in points; the difference alone while its interval is being drawn. */

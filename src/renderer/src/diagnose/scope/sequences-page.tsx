@@ -4,6 +4,7 @@ import { stepCoverageData } from '@figures/interact-scope/from-diagnostics.ts';
 import { layoutStepCoverage } from '@figures/interact-scope/step-coverage.ts';
 import { useCallback, useMemo } from 'react';
 import { counted, formatPercent, NO_NUMBER } from '../../format/numbers.ts';
+import { t } from '../../language/text.ts';
 import { markParts } from '../../runs/mark-id.ts';
 import { BOTH_WIDTHS } from '../chart-frame.tsx';
 import type { Mark } from '../marks.ts';
@@ -47,9 +48,9 @@ export function SequencesPage() {
     >
       {lengths.length === 0 && (
         <ScopeFrame
-          title="Guidance sequences"
+          title={t('Guidance sequences')}
           chart={null}
-          empty="No run of this study has T8-C interactions."
+          empty={t('No run of this study has T8-C interactions.')}
           n="0"
           assumptions={[]}
         />
@@ -75,10 +76,14 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
   const paper = published?.sequences;
   return (
     <ScopeFrame
-      title={`Sequences of ${length} steps`}
+      title={t('Sequences of {length} steps', { length })}
       publication={{ figure: 'scope-steps', part: `${length}-steps`, widths: BOTH_WIDTHS }}
-      lead="Steps met, and how many sequences were covered in full beside what chance would give if each step’s outcomes were dealt to the sequences independently (n·∏p). The interval is that of chance, not of the observed count."
-      chart={<DrawingChart label={`Step coverage of ${length}-step sequences`} layout={layout} />}
+      lead={t(
+        'Steps met, and how many sequences were covered in full beside what chance would give if each step’s outcomes were dealt to the sequences independently (n·∏p). The interval is that of chance, not of the observed count.',
+      )}
+      chart={
+        <DrawingChart label={t('Step coverage of {length}-step sequences', { length })} layout={layout} />
+      }
       table={
         <table className="ss-table">
           <thead>
@@ -86,12 +91,12 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
               {[
                 'Run',
                 'n',
-                'Steps met',
-                'Covered steps',
+                t('Steps met'),
+                t('Covered steps'),
                 'Complete',
                 'Expected',
-                'Exact 95 %',
-                '10,000 permutations',
+                t('Exact 95 %'),
+                t('10,000 permutations'),
               ].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
@@ -122,15 +127,24 @@ function LengthFigure({ length, groups }: { length: number; groups: readonly Run
       n={counted(most, 'sequence')}
       assumptions={['A3', 'A4']}
       notes={[
-        unjudged > 0 && `${unjudged} sequences of the runs left out as a step is unjudged`,
-        most < 10 && 'too few sequences to establish an effect of length',
-        'the reference does not model how hard a sequence is',
+        unjudged > 0 && t('{unjudged} sequences of the runs left out as a step is unjudged', { unjudged }),
+        most < 10 && t('too few sequences to establish an effect of length'),
+        t('the reference does not model how hard a sequence is'),
       ]}
       published={
         length === 3
-          ? (paper?.models ?? []).map(
-              ({ model, steps, observed, expected, interval }) =>
-                `${model}, 20 sequences: ${steps ? `steps ${steps.join(', ')}; ` : ''}${observed} complete, ${expected} expected [${interval.join(', ')}] (${paper?.source}).`,
+          ? (paper?.models ?? []).map(({ model, steps, observed, expected, interval }) =>
+              t(
+                '{model}, 20 sequences: {steps}{observed} complete, {expected} expected [{join}] ({source}).',
+                {
+                  model,
+                  steps: steps ? t('steps {join}; ', { join: steps.join(', ') }) : '',
+                  observed,
+                  expected,
+                  join: interval.join(', '),
+                  source: paper?.source,
+                },
+              ),
             )
           : []
       }
@@ -148,7 +162,7 @@ function resolveMark(groups: readonly RunGroup[], id: string): Mark | null {
   if (what === 'step') {
     const at = Number(step);
     return {
-      title: `${found.name}: step ${at + 1} of ${found.group.length}`,
+      title: t('{found}: step {at} of {group}', { found: found.name, at: at + 1, group: found.group.length }),
       entries: sequences.flatMap(({ interaction, score }) => {
         const target = score.targets[at];
         const slotKey = interaction.slotKeys[at];
@@ -160,14 +174,14 @@ function resolveMark(groups: readonly RunGroup[], id: string): Mark | null {
   }
   if (what !== 'complete') return null;
   return {
-    title: `${found.name}: sequences covered in full`,
+    title: t('{found}: sequences covered in full', { found: found.name }),
     entries: sequences
       .filter(({ score }) => score.complete === true)
       .flatMap(({ interaction }) =>
         interaction.slotKeys.map((slotKey, at) => ({
           runId: found.runId,
           slotKey,
-          detail: `step ${at + 1}`,
+          detail: t('step {at}', { at: at + 1 }),
         })),
       ),
   };
