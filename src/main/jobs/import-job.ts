@@ -168,7 +168,6 @@ async function writeSource(
   }
   const readAhead = startReadingAhead(source, options);
   try {
-    readAhead?.setFrames(writer.scoringFrames());
     for (const run of source.runs) {
       tally.run(await writeRun(study, source.benchmark, run, { writer, tally, steps, readAhead }, options));
     }
@@ -209,7 +208,7 @@ async function* packedOutputs(
   options: ImportOptions,
 ): AsyncGenerator<PackedOutput> {
   if (readAhead && task) {
-    yield* readAhead.read(task(), writer.isFresh(runId));
+    yield* readAhead.read(task(), ({ subset, name }) => writer.frameOf(runId, subset, name));
     return;
   }
   for await (const output of read(reading(options))) {

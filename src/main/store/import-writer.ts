@@ -6,7 +6,7 @@ import type { StoredSample } from './benchmarks/derive.ts';
 import { followClipLength } from './clip-length.ts';
 import type { ImportedRun, ImportedSample } from './imported.ts';
 import { ensureJudge, IMPORTED_JUDGE, keepScoredBy } from './judges.ts';
-import type { PackedOutput, PackedScores, ScoringFrame, ScoringFrames } from './pack-output.ts';
+import type { PackedOutput, PackedScores, ScoringFrame } from './pack-output.ts';
 import { makeScoreWriter, rescoreSamples, settleScoredBy, storedOutput } from './scores.ts';
 import { readStoredSample } from './slots.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
@@ -215,22 +215,6 @@ export function makeImportWriter(
     return sampleId === undefined ? undefined : { sample: sampleOf(sampleId), scoredBy: scoredBy.expected };
   };
 
-  /** Whether the study has nothing of a run but what this import wrote. */
-  const isFresh = (runId: number): boolean => freshRuns.has(runId);
-
-  /** What scoring outputs on the benchmark's samples by themselves takes, once all samples are written. */
-  const scoringFrames = (): ScoringFrames => {
-    const rows = db
-      .prepare<[string], { sample_id: number; subset: string; name: string }>(
-        'SELECT sample_id, subset, name FROM samples WHERE benchmark = ?',
-      )
-      .all(benchmark);
-    const samples = new Map(
-      rows.map(({ sample_id, subset, name }) => [`${subset}/${name}`, sampleOf(sample_id)]),
-    );
-    return { samples, scoredBy: scoredBy.expected };
-  };
-
   /** The study's sample of this name: it stays the same row through an import. */
   const sampleIdOf = (subset: string, name: string): number | undefined => {
     const key = `${subset}\0${name}`;
@@ -362,7 +346,7 @@ export function makeImportWriter(
     db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
   };
 
-  return { runsOn, writeSample, beginRun, isFresh, frameOf, scoringFrames, writeOutput, settleRun, finish };
+  return { runsOn, writeSample, beginRun, frameOf, writeOutput, settleRun, finish };
 }
 
 /** Whether nothing is stored of a run but the run itself. */

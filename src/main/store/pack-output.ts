@@ -48,12 +48,6 @@ export interface ScoringFrame {
   scoredBy: string;
 }
 
-/** The same for all samples of a benchmark, by `subset/name`. */
-export interface ScoringFrames {
-  samples: ReadonlyMap<string, StoredSample>;
-  scoredBy: string;
-}
-
 /** Turn an output into what is stored of it, with its scores where a frame is given. */
 export function packOutput(output: ImportedOutput, frame?: ScoringFrame): PackedOutput {
   const { chunks, rejected, details, verdicts, ...rest } = output;

@@ -1,12 +1,14 @@
-import type { PackedOutput, ScoringFrames } from '../../store/pack-output.ts';
+import type { StoredSample } from '../../store/benchmarks/derive.ts';
+import type { PackedOutput } from '../../store/pack-output.ts';
 import type { OutputTask } from '../omni-interact/read.ts';
 
-export type ToReader =
-  | { type: 'frames'; frames: ScoringFrames }
-  /** Read every `of`-th group of a run's outputs from the one at `first` on. */
-  | { type: 'read'; task: OutputTask; first: number; of: number; score: boolean }
-  /** One message was taken, so that another may be sent. */
-  | { type: 'taken' };
+/** A group of outputs to read. */
+export interface ToReader extends OutputTask {
+  /** Samples that the thread has not been told of before, by `subset/name`; it keeps them. */
+  samples: [key: string, sample: StoredSample][];
+  /** The judge whose verdicts count; null where the outputs are not to be scored. */
+  scoredBy: string | null;
+}
 
 export interface FromReader {
   outputs: PackedOutput[];
@@ -15,7 +17,7 @@ export interface FromReader {
 }
 
 /** Outputs are handed over in groups of so many, which threads take in turns. */
-export const GROUP_SIZE = 16;
+export const GROUP_SIZE = 8;
 
-/** Messages a thread may be ahead. */
-export const AHEAD = 4;
+/** Groups a thread has to do or has done before they are taken. */
+export const AHEAD = 3;

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { PackedOutput, ScoringFrames } from '../../store/pack-output.ts';
+import type { PackedOutput, ScoringFrame } from '../../store/pack-output.ts';
 import type { OutputTask } from '../omni-interact/read.ts';
-import { type FromReader, GROUP_SIZE, type ToReader } from './protocol.ts';
+import { type SampleId, sampleKey } from '../omni-interact/source.ts';
+import { AHEAD, type FromReader, GROUP_SIZE, type ToReader } from './protocol.ts';
 
 /** The thread's script: as built all scripts lie in one folder, as source it lies beside this file. */
 const SCRIPT = new URL(
@@ -33,29 +34,30 @@ export class ReadAhead {
     this.#threads = Array.from({ length: threads }, () => new ReadingThread());
   }
 
-  /** Tell what outputs are scored by; the samples must stay as they are until all is read. */
-  setFrames(frames: ScoringFrames): void {
-    for (const thread of this.#threads) thread.post({ type: 'frames', frames });
-  }
-
   /**
-   * @param score whether to score the outputs by themselves, for a run of which the study has nothing
+   * @param frameOf what an output is scored by where it is read; samples must stay as they are until this is closed
    * @throws what a thread failed with
    */
-  async *read(task: OutputTask, score: boolean): AsyncGenerator<PackedOutput> {
-    const of = this.#threads.length;
-    for (const [first, thread] of this.#threads.entries()) {
-      thread.post({ type: 'read', task, first, of, score });
-    }
-    const groups = Math.ceil(task.outputs.length / GROUP_SIZE);
+  async *read(
+    { outputs, ...task }: OutputTask,
+    frameOf: (output: SampleId) => ScoringFrame | undefined,
+  ): AsyncGenerator<PackedOutput> {
+    const groups = Math.ceil(outputs.length / GROUP_SIZE);
+    const threadOf = (group: number): ReadingThread => this.#threads[group % this.#threads.length]!;
+    const ask = (group: number): void => {
+      const asked = outputs.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE);
+      if (asked.length > 0) threadOf(group).ask({ ...task, outputs: asked }, frameOf);
+    };
+    const ahead = AHEAD * this.#threads.length;
+    for (let group = 0; group < ahead; group += 1) ask(group);
     for (let group = 0; group < groups; group += 1) {
-      const thread = this.#threads[group % of]!;
       let endsGroup = false;
       while (!endsGroup) {
-        const message = await thread.take();
+        const message = await threadOf(group).take();
         yield* message.outputs;
         endsGroup = message.endsGroup;
       }
+      ask(group + ahead);
     }
   }
 
@@ -67,6 +69,8 @@ export class ReadAhead {
 class ReadingThread {
   readonly #worker = new Worker(SCRIPT);
   readonly #arrived: FromReader[] = [];
+  /** Samples it has been told of. */
+  readonly #told = new Set<string>();
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
@@ -84,7 +88,18 @@ class ReadingThread {
     this.#wake?.();
   }
 
-  post(message: ToReader): void {
+  ask(task: OutputTask, frameOf: (output: SampleId) => ScoringFrame | undefined): void {
+    const samples: ToReader['samples'] = [];
+    let scoredBy: string | null = null;
+    for (const output of task.outputs) {
+      const frame = frameOf(output);
+      if (!frame) continue;
+      scoredBy = frame.scoredBy;
+      const key = sampleKey(output);
+      if (!this.#told.has(key)) samples.push([key, frame.sample]);
+      this.#told.add(key);
+    }
+    const message: ToReader = { ...task, samples, scoredBy };
     this.#worker.postMessage(message);
   }
 
@@ -92,10 +107,7 @@ class ReadingThread {
   async take(): Promise<FromReader> {
     for (;;) {
       const message = this.#arrived.shift();
-      if (message) {
-        this.post({ type: 'taken' });
-        return message;
-      }
+      if (message) return message;
       if (this.#failure) throw this.#failure;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
