@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isJsonObject } from '../../core/json.ts';
 import { readText } from '../../core/omni-interact/time.ts';
 import type { RunKind } from '../../core/study-views.ts';
-import type { ImportedRun } from '../store/imported.ts';
+import type { ImportedRun } from '../store/import-writer.ts';
 import type { Findings } from './omni-interact/findings.ts';
 import { readJsonFile } from './read-json.ts';
 import { UnreadableFile } from './unreadable-file.ts';

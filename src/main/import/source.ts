@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../core/benchmarks.ts';
 import type { FileIssue } from '../../core/issue.ts';
-import type { ImportedOutput, ImportedRun, ImportedSample } from '../store/imported.ts';
+import type { ImportedOutput, ImportedRun, ImportedSample } from '../store/import-writer.ts';
 import type { PackedOutput } from '../store/pack-output.ts';
 import type { OutputTask } from './omni-interact/read.ts';
 

@@ -1,5 +1,5 @@
 import type { FileIssue } from '../../core/issue.ts';
-import type { ImportedOutput, ImportedRun } from '../store/imported.ts';
+import type { ImportedOutput, ImportedRun } from '../store/import-writer.ts';
 
 /** More issues than this are counted instead of listed: nobody reads on, and the page must stay quick. */
 const LISTED_ISSUES = 2000;

@@ -1,7 +1,6 @@
 import type { Benchmark } from '../../core/benchmarks.ts';
 import type { Chunk } from '../../core/omni-interact/types.ts';
-import { makeImportWriter } from '../store/import-writer.ts';
-import type { ImportedRun } from '../store/imported.ts';
+import { type ImportedRun, makeImportWriter } from '../store/import-writer.ts';
 import { packOutput } from '../store/pack-output.ts';
 import { type SessionRow, writeSession } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';

@@ -11,6 +11,8 @@ import { makeScoreWriter, rescoreSamples, settleScoredBy, storedOutput } from '.
 import { readStoredSample } from './slots.ts';
 import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
+export type { ImportedOutput, ImportedRun, ImportedSample, ImportedVerdict } from './imported.ts';
+
 /**
  * What writing came to. `conflict`: the study has another data set's sample of that name, and it stays with its
  * runs; `kept`: a failed output did not take the place of a good one.

@@ -9,8 +9,11 @@ import type { Chunk } from '../../../src/core/omni-interact/types.ts';
 import { type OviDetails, oviChunks, oviSlot } from '../../../src/core/ovi-bench/case-score.ts';
 import type { OviCase } from '../../../src/core/ovi-bench/dataset.ts';
 import { writeClipFacts } from '../../../src/main/store/clips.ts';
-import { makeImportWriter } from '../../../src/main/store/import-writer.ts';
-import type { ImportedOutput, ImportedSample } from '../../../src/main/store/imported.ts';
+import {
+  type ImportedOutput,
+  type ImportedSample,
+  makeImportWriter,
+} from '../../../src/main/store/import-writer.ts';
 import { packOutput } from '../../../src/main/store/pack-output.ts';
 import { type OpenStudy, openStudyFile } from '../../../src/main/store/study-file.ts';
 import { temporaryFolder } from '../study-fixture.ts';

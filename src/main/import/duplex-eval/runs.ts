@@ -5,7 +5,7 @@ import type { DuplexResult } from '../../../core/duplex-eval/result-file.ts';
 import type { Split } from '../../../core/duplex-eval/splits.ts';
 import type { InputIssue } from '../../../core/issue.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
-import type { ImportedOutput, ImportedRun } from '../../store/imported.ts';
+import type { ImportedOutput, ImportedRun } from '../../store/import-writer.ts';
 import type { KnownOutput } from '../../store/known.ts';
 import type { Findings } from '../omni-interact/findings.ts';
 import type { RunSource } from '../source.ts';

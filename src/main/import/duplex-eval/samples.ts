@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DuplexSample } from '../../../core/duplex-eval/dataset.ts';
 import { duplexFrame, duplexSlots } from '../../../core/duplex-eval/sample-score.ts';
-import type { ImportedSample } from '../../store/imported.ts';
+import type { ImportedSample } from '../../store/import-writer.ts';
 import { findMedia } from '../find-media.ts';
 import type { Findings } from '../omni-interact/findings.ts';
 

@@ -9,7 +9,7 @@ import { duplexEvents, successStage } from '../../../core/duplex-eval/sample-sco
 import { temporalStage } from '../../../core/duplex-eval/stages.ts';
 import type { Chunk } from '../../../core/omni-interact/types.ts';
 import { WHOLE_STAGE } from '../../../core/verdict-inputs.ts';
-import type { ImportedVerdict } from '../../store/imported.ts';
+import type { ImportedVerdict } from '../../store/import-writer.ts';
 
 export type DescriptionResult = Extract<DuplexResult, { kind: 'description' }>;
 export type ReminderResult = Extract<DuplexResult, { kind: 'reminder' }>;

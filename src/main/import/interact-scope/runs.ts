@@ -4,7 +4,7 @@ import { readContentReply } from '../../../core/interact-scope/verdict.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { readText } from '../../../core/omni-interact/time.ts';
 import type { StudySlot } from '../../../core/slot.ts';
-import type { ImportedOutput, ImportedRun, ImportedVerdict } from '../../store/imported.ts';
+import type { ImportedOutput, ImportedRun, ImportedVerdict } from '../../store/import-writer.ts';
 import type { JsonRow } from '../json-lines.ts';
 import type { Findings } from '../omni-interact/findings.ts';
 import type { RunSource } from '../source.ts';

@@ -10,7 +10,7 @@ import {
 import { TASKS } from '../../../core/interact-scope/types.ts';
 import { isJsonObject } from '../../../core/json.ts';
 import { statPath } from '../../stat-path.ts';
-import type { ImportedSample } from '../../store/imported.ts';
+import type { ImportedSample } from '../../store/import-writer.ts';
 import { findMedia } from '../find-media.ts';
 import { type JsonRow, readJsonRows } from '../json-lines.ts';
 import { Findings } from '../omni-interact/findings.ts';

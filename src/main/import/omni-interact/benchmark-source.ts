@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { StageName } from '../../../core/omni-interact/types.ts';
 import { WHOLE_STAGE } from '../../../core/verdict-inputs.ts';
-import type { ImportedOutput, ImportedVerdict } from '../../store/imported.ts';
+import type { ImportedOutput, ImportedVerdict } from '../../store/import-writer.ts';
 import type { BenchmarkSource, NotRecognised } from '../source.ts';
 import { detectOmniInteract } from './detect.ts';
 import { watchPlausibility } from './plausibility.ts';

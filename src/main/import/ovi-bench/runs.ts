@@ -6,7 +6,7 @@ import { neededMetrics, oviVerdictInputs } from '../../../core/ovi-bench/needed.
 import type { MetricVerdicts, OviResult } from '../../../core/ovi-bench/results.ts';
 import { JUDGED_METRICS, type JudgedMetric } from '../../../core/ovi-bench/types.ts';
 import { WHOLE_STAGE } from '../../../core/verdict-inputs.ts';
-import type { ImportedOutput, ImportedRun, ImportedVerdict } from '../../store/imported.ts';
+import type { ImportedOutput, ImportedRun, ImportedVerdict } from '../../store/import-writer.ts';
 import { HUMAN_SCORES_JUDGE } from '../../store/judges.ts';
 import type { Findings } from '../omni-interact/findings.ts';
 import type { RunSource } from '../source.ts';

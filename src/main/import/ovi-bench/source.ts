@@ -5,7 +5,7 @@ import { oviSlot } from '../../../core/ovi-bench/case-score.ts';
 import type { OviCase } from '../../../core/ovi-bench/dataset.ts';
 import type { OviResult } from '../../../core/ovi-bench/results.ts';
 import { statPath } from '../../stat-path.ts';
-import type { ImportedSample } from '../../store/imported.ts';
+import type { ImportedSample } from '../../store/import-writer.ts';
 import type { KnownStudy } from '../../store/known.ts';
 import { findMedia } from '../find-media.ts';
 import { Findings } from '../omni-interact/findings.ts';
