@@ -110,13 +110,14 @@ export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen:
  * when verdicts were written (`given`) and when some were removed or a savepoint was taken back (`forget`).
  */
 export function keepScoredBy(db: StudyDatabase) {
-  let kept: { judge: string | null; chosen: boolean } | undefined;
+  const before = readScoredBy(db);
+  let kept: ReturnType<typeof readScoredBy> | undefined;
   const forget = (): void => {
     kept = undefined;
   };
   return {
     /** Whose verdicts will count once there are imported ones. */
-    expected: readScoredBy(db).chosen ? readScoredBy(db).judge! : IMPORTED_JUDGE,
+    expected: before.chosen && before.judge !== null ? before.judge : IMPORTED_JUDGE,
     judge: (): string | null => {
       kept ??= readScoredBy(db);
       return kept.judge;

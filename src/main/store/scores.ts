@@ -65,10 +65,14 @@ export function makeScoreWriter(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  /** The scores of an output that has none yet. */
-  const write = (runId: number, sampleId: number, rows: readonly ScoreRow[], unmatched: number): void => {
-    setUnmatched.run(unmatched, runId, sampleId, unmatched);
+  const writeRows = (runId: number, rows: readonly ScoreRow[]): void => {
     for (const row of rows) insert.run(runId, ...row);
+  };
+
+  /** The scores of an output that was just inserted. */
+  const write = (runId: number, sampleId: number, rows: readonly ScoreRow[], unmatched: number): void => {
+    if (unmatched > 0) setUnmatched.run(unmatched, runId, sampleId, unmatched);
+    writeRows(runId, rows);
   };
 
   /** Derive an output's scores from all verdicts on it, marking stale ones, and put them in place of those it has. */
@@ -83,7 +87,8 @@ export function makeScoreWriter(
       }
     });
     clear.run(runId, sampleId);
-    write(runId, sampleId, scoreRows(sample, rows), unmatched);
+    setUnmatched.run(unmatched, runId, sampleId, unmatched);
+    writeRows(runId, scoreRows(sample, rows));
   };
 
   return { write, derive };
