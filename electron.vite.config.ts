@@ -32,6 +32,7 @@ export default defineConfig({
           cli: resolve(root, 'src/main/cli/entry.ts'),
           worker: resolve(root, 'src/main/jobs/worker.ts'),
           'study-reader': resolve(root, 'src/main/study-reader/worker.ts'),
+          'import-reader': resolve(root, 'src/main/import/read-ahead/reader.ts'),
           'figure-worker': resolve(root, 'src/main/figure-thread/worker.ts'),
         },
         // All in one folder: `./worker.js` means the same from an entry and from a chunk.

@@ -45,9 +45,9 @@ export function parseJudgeReply(raw: string, names: VerdictFields = OMNI_INTERAC
 }
 
 function parseObject(text: string): JsonObject | undefined {
-  for (const candidate of [text, withoutTrailingCommas(text)]) {
+  for (const read of [asItStands, withoutTrailingCommas]) {
     try {
-      const value: unknown = JSON.parse(candidate);
+      const value: unknown = JSON.parse(read(text));
       return isJsonObject(value) ? value : undefined;
     } catch {
       // Not JSON as it stands; models also write a comma after the last field.
@@ -56,14 +56,25 @@ function parseObject(text: string): JsonObject | undefined {
   return undefined;
 }
 
+const asItStands = (text: string): string => text;
+
 /** Remove commas before a closing bracket, outside strings. */
 const withoutTrailingCommas = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === ',' ? '' : match));
 
 /** The verdict fields a reply gives more than once: which of them was meant cannot be known. */
 function repeatedFields(text: string, names: readonly string[]): string[] {
-  const given = [...text.matchAll(new RegExp(`"(${names.join('|')})"\\s*:`, 'g'))].map((match) => match[1]!);
+  const given = [...text.matchAll(fieldPattern(names.join('|')))].map((match) => match[1]!);
   return [...new Set(given.filter((name, position) => given.indexOf(name) !== position))];
+}
+
+const FIELD_PATTERNS = new Map<string, RegExp>();
+
+/** Finds these names where they stand as field names; made once, as thousands of replies are read alike. */
+function fieldPattern(names: string): RegExp {
+  const pattern = FIELD_PATTERNS.get(names) ?? new RegExp(`"(${names})"\\s*:`, 'g');
+  FIELD_PATTERNS.set(names, pattern);
+  return pattern;
 }
 
 /** The outermost balanced `{…}` of a text that parse as JSON objects. */

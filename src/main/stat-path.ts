@@ -7,7 +7,8 @@ import { type Stats, statSync } from 'node:fs';
 export function statPath(path: string): Stats | undefined {
   if (path.includes('\0')) return undefined;
   try {
-    return statSync(path);
+    // An error would be made only to be thrown away, thousands of times where media are elsewhere.
+    return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     // What makes it fail is said where the path is used: here it only counts that there is nothing to be had.
     if (error instanceof Error && 'code' in error) return undefined;

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: how long the main jobs take on this machine. It prints figures and judges none of them.
  * `npm run bench -- scale [SLOTS …]`: the same of large studies, 10,000, 30,000 and 100,000 slots unless told.
+ * `npm run bench -- import [SLOTS]`: what imports cost and by what, at 10,000 slots unless told.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { readSlotIndex } from '../../src/main/store/slot-queries.ts';
 import { type OpenStudy, openStudyFile } from '../../src/main/store/study-file.ts';
 import { readTables } from '../../src/main/store/study-info.ts';
 import { generateTree, REAL_SIZE } from './generate.ts';
+import { measureImports } from './imports.ts';
 import { measureScale, SCALE_SIZES } from './scale.ts';
 import { benchStatistics } from './statistics.ts';
 import { measureTimeline } from './timeline.ts';
@@ -151,6 +153,7 @@ try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}`);
   const [part, ...words] = process.argv.slice(2);
   if (part === 'scale') await benchScale(sizesOf(words));
+  else if (part === 'import') measureImports(folder, words.length > 0 ? sizesOf(words)[0]! : SCALE_SIZES[0]!);
   else await benchUsual();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,14 @@ export function bundleOperation(): Promise<string> {
     resolve: { alias: { '@core': resolve(root, 'src/core'), '@figures': resolve(root, 'src/figures') } },
     define: { __SLOTSCOPE_VERSION__: '"crash"', 'process.env.NODE_ENV': '"production"' },
     build: {
-      ssr: resolve(root, 'test/crash/operation.ts'),
+      ssr: true,
+      rolldownOptions: {
+        input: {
+          operation: resolve(root, 'test/crash/operation.ts'),
+          'import-reader': resolve(root, 'src/main/import/read-ahead/reader.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
       outDir: join(bundleFolder, String(process.pid)),
       target: 'node22',
       emptyOutDir: true,

@@ -14,7 +14,7 @@ import { settleOpened } from '../../src/main/store/settle-opened.ts';
 import { asStudyError, type OpenStudy, openStudyFile, StudyError } from '../../src/main/store/study-file.ts';
 
 export type Operation =
-  | { kind: 'import'; source: string }
+  | { kind: 'import'; source: string; threads?: number }
   | { kind: 'replay'; request: ReplayRequest }
   | { kind: 'judge'; baseUrl: string | null; cachePath: string; retryFailed: boolean; concurrency: number }
   | { kind: 'score'; scoredBy: string | null }
@@ -31,10 +31,13 @@ const say = (claim: Claim): void => void writeSync(1, `${JSON.stringify(claim)}\
 
 const countRows = ({ db }: OpenStudy, sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
 
+const threadsOf = ({ threads }: { threads?: number }): { threads?: number } =>
+  threads === undefined ? {} : { threads };
+
 async function work(study: OpenStudy, operation: Operation): Promise<number> {
   switch (operation.kind) {
     case 'import':
-      return (await importInto(study, operation.source, {})).counts.outputs;
+      return (await importInto(study, operation.source, threadsOf(operation))).counts.outputs;
     case 'replay':
       return await replayNow(study, operation.request);
     case 'judge':

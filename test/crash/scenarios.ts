@@ -114,6 +114,13 @@ export const SCENARIOS: readonly Scenario[] = [
     growing: 'whole',
   },
   {
+    name: 'import into a new study, read ahead',
+    weight: 3,
+    prepare: async () => undefined,
+    operation: () => ({ kind: 'import', source: FIXTURE_TREE, threads: 2 }),
+    growing: 'whole',
+  },
+  {
     name: 'import with clips',
     weight: 1,
     prepare: async () => undefined,

@@ -35,6 +35,7 @@ describe('the built main process', () => {
     expect(reachedFrom('index.js', true)).toContain('electron');
     expect(reachedFrom('cli.js', true)).not.toContain('electron');
     expect(reachedFrom('worker.js', true)).not.toContain('electron');
+    expect(reachedFrom('import-reader.js', true)).not.toContain('electron');
   });
 
   it('starts the command line without the heavy packages, and has them where they are needed', () => {
@@ -52,6 +53,7 @@ describe('the built main process', () => {
         readBuilt(join('main', file)).includes('new URL("./worker.js", import.meta.url)'),
     );
     expect(workers.length).toBeGreaterThan(0);
+    expect(readdirSync(builtMain)).toContain('import-reader.js');
     expect(readdirSync(builtMain, { withFileTypes: true }).filter((entry) => entry.isDirectory())).toEqual(
       [],
     );

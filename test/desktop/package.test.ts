@@ -62,6 +62,7 @@ describe.skipIf(process.platform !== 'linux')('a packed program', () => {
     const entries = [
       'main/index.js',
       'main/worker.js',
+      'main/import-reader.js',
       'main/figure-worker.js',
       'main/study-reader.js',
       'preload/index.cjs',

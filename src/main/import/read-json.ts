@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { InputIssue } from '../../core/issue.ts';
 import { JsonSyntaxError, parseJson } from './json-syntax.ts';
@@ -32,7 +32,7 @@ export interface JsonFile {
  */
 export function readJsonFile(path: string, options: ReadJsonOptions = {}): JsonFile {
   const bytes = readBytes(path, options.maxBytes ?? DEFAULT_MAX_JSON_BYTES);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hash('sha256', bytes);
   const text = decodeFile(path, bytes);
   return { ...parseJsonText(path, text), sha256, bytes: bytes.length };
 }

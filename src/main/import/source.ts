@@ -1,6 +1,8 @@
 import type { Benchmark } from '../../core/benchmarks.ts';
 import type { FileIssue } from '../../core/issue.ts';
 import type { ImportedOutput, ImportedRun, ImportedSample } from '../store/import-writer.ts';
+import type { PackedOutput } from '../store/pack-output.ts';
+import type { OutputTask } from './omni-interact/read.ts';
 
 export interface Reading {
   signal?: AbortSignal;
@@ -12,6 +14,10 @@ export interface RunSource {
   /** How many outputs it announces. */
   outputs: number;
   read: (reading: Reading) => AsyncIterable<ImportedOutput>;
+  /** The same reading as plain data for threads that read ahead, where the benchmark has it. */
+  task?: () => OutputTask;
+  /** Is told of every output once it is read. */
+  watch?: (output: PackedOutput) => void;
 }
 
 /** What a path holds of one benchmark, ready to be read into a study. */

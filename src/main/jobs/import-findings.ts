@@ -5,7 +5,10 @@ import type { ImportedOutput, ImportedRun } from '../store/import-writer.ts';
 const LISTED_ISSUES = 2000;
 
 /** Output for a sample of which the study has no annotation. */
-export function withoutAnnotation(run: ImportedRun, output: ImportedOutput): FileIssue {
+export function withoutAnnotation(
+  run: ImportedRun,
+  output: Pick<ImportedOutput, 'subset' | 'name' | 'file'>,
+): FileIssue {
   return {
     severity: 'warning',
     code: 'output-without-annotation',

@@ -1,11 +1,13 @@
 import type { FileIssue } from '../../core/issue.ts';
 import { timesBeyondClip } from '../../core/omni-interact/clip-check.ts';
 import type { ImportCounts, ImportPreview, ImportReport, PlannedRun } from '../../core/study-views.ts';
+import { ReadAhead, threadsFor } from '../import/read-ahead/read-ahead.ts';
 import { recognise } from '../import/recognise.ts';
 import type { BenchmarkSource, RunSource } from '../import/source.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { makeImportWriter, type WriteResult } from '../store/import-writer.ts';
 import { beginImport, endImport } from '../store/imports.ts';
+import { type PackedOutput, packOutput } from '../store/pack-output.ts';
 import { readSlots } from '../store/slots.ts';
 import { describeStudy, type OpenStudy, openScratchStudy } from '../store/study-file.ts';
 
@@ -34,6 +36,8 @@ export interface ImportOptions {
   replace?: boolean;
   /** Call the study, which is new, what the imported folder calls itself. */
   nameFromSource?: boolean;
+  /** Threads that read ahead where the benchmark allows it; as many as its outputs are worth unless told. */
+  threads?: number;
 }
 
 const noCounts = (): ImportCounts => ({
@@ -162,8 +166,13 @@ async function writeSource(
     if (result === 'conflict') tally.conflict(`${subset}/${name}`, writer.runsOn(subset, name));
     else tally.wrote('samples', result, sample.slots.length);
   }
-  for (const run of source.runs) {
-    tally.run(await writeRun(study, source.benchmark, run, { writer, tally, steps }, options));
+  const readAhead = startReadingAhead(source, options);
+  try {
+    for (const run of source.runs) {
+      tally.run(await writeRun(study, source.benchmark, run, { writer, tally, steps, readAhead }, options));
+    }
+  } finally {
+    await readAhead?.close();
   }
   writer.finish();
   tally.found(source.afterwards());
@@ -181,16 +190,42 @@ interface ImportDesk {
   writer: ReturnType<typeof makeImportWriter>;
   tally: ReturnType<typeof makeTally>;
   steps: ReturnType<typeof makeSteps>;
+  readAhead: ReadAhead | undefined;
+}
+
+/** The threads that read while this one writes; undefined where it is not worth it or the benchmark has no such tasks. */
+function startReadingAhead(source: BenchmarkSource, { threads }: ImportOptions): ReadAhead | undefined {
+  const outputs = source.runs.reduce((sum, run) => sum + (run.task ? run.outputs : 0), 0);
+  const wanted = outputs > 0 ? (threads ?? threadsFor(outputs)) : 0;
+  return wanted > 0 ? new ReadAhead(wanted) : undefined;
+}
+
+/** A run's outputs ready to be stored, in their order; scored already where the study holds nothing else of the run. */
+async function* packedOutputs(
+  runId: number,
+  { read, task }: RunSource,
+  { writer, readAhead }: ImportDesk,
+  options: ImportOptions,
+): AsyncGenerator<PackedOutput> {
+  if (readAhead && task) {
+    yield* readAhead.read(task(), ({ subset, name }) => writer.frameOf(runId, subset, name));
+    return;
+  }
+  for await (const output of read(reading(options))) {
+    yield packOutput(output, writer.frameOf(runId, output.subset, output.name));
+  }
 }
 
 async function writeRun(
   study: OpenStudy,
   benchmark: string,
-  { run, read }: RunSource,
-  { writer, tally, steps }: ImportDesk,
+  source: RunSource,
+  desk: ImportDesk,
   options: ImportOptions,
 ): Promise<PlannedRun> {
   const { db } = study;
+  const { run } = source;
+  const { writer, tally, steps } = desk;
   const existed = db
     .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
     .pluck()
@@ -207,8 +242,9 @@ async function writeRun(
     state: 'unchanged',
   };
   const results: { result: WriteResult; size: OutputSize }[] = [];
-  for await (const output of read(reading(options))) {
+  for await (const output of packedOutputs(runId, source, desk, options)) {
     await steps.next(`${run.name}: ${output.subset}/${output.name}`);
+    source.watch?.(output);
     const result = writer.writeOutput(runId, output);
     tally.found(output.issues);
     if (result === 'unknown-sample') tally.issues.push(withoutAnnotation(run, output));
@@ -216,9 +252,10 @@ async function writeRun(
     if (result === 'unknown-sample' || result === 'kept' || result === 'conflict') continue;
     planned.samples += Number(output.status === 'ok');
     planned.failed += Number(output.status === 'failed');
-    planned.chunks += output.chunks.length;
-    planned.verdicts += output.verdicts.length;
-    results.push({ result, size: { chunks: output.chunks.length, verdicts: output.verdicts.length } });
+    const size = { chunks: output.chunkCount, verdicts: output.verdicts.length };
+    planned.chunks += size.chunks;
+    planned.verdicts += size.verdicts;
+    results.push({ result, size });
   }
   if (results.length === 0 && planned.kept === 0 && existed === undefined) {
     // Nothing of it belongs here: a run without outputs would only be in the way.

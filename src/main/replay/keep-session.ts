@@ -1,6 +1,7 @@
 import type { Benchmark } from '../../core/benchmarks.ts';
 import type { Chunk } from '../../core/omni-interact/types.ts';
 import { type ImportedRun, makeImportWriter } from '../store/import-writer.ts';
+import { packOutput } from '../store/pack-output.ts';
 import { type SessionRow, writeSession } from '../store/replays.ts';
 import type { OpenStudy } from '../store/study-file.ts';
 
@@ -39,7 +40,7 @@ export function keepSession(
   const done = session.state === 'done';
   const write = (): number => {
     const runId = writer.beginRun(asImported(run));
-    writer.writeOutput(runId, {
+    const output = packOutput({
       subset: sample.subset,
       name: sample.name,
       status: done ? 'ok' : 'failed',
@@ -56,6 +57,7 @@ export function keepSession(
       evaluationFile: null,
       issues: [],
     });
+    writer.writeOutput(runId, output);
     writeSession(study.db, replayId, sample.sampleId, { ...session, stem: done ? session.stem : null });
     return runId;
   };

@@ -1,79 +1,17 @@
 import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
 import type { FileIssue } from '../../core/issue.ts';
-import type { Chunk, RejectedChunk } from '../../core/omni-interact/types.ts';
 import type { StudySlot } from '../../core/slot.ts';
-import type { RunKind } from '../../core/study-views.ts';
-import type { VerdictInputs } from '../../core/verdict-inputs.ts';
-import type { AnyVerdict, VerdictStage } from '../../core/verdicts.ts';
 import type { StoredSample } from './benchmarks/derive.ts';
 import { followClipLength } from './clip-length.ts';
-import { ensureJudge, IMPORTED_JUDGE } from './judges.ts';
-import { makeScoreWriter, rescoreSamples, settleScoredBy } from './scores.ts';
+import type { ImportedRun, ImportedSample } from './imported.ts';
+import { ensureJudge, IMPORTED_JUDGE, keepScoredBy } from './judges.ts';
+import type { PackedOutput, PackedScores, ScoringFrame } from './pack-output.ts';
+import { makeScoreWriter, rescoreSamples, settleScoredBy, storedOutput } from './scores.ts';
 import { readStoredSample } from './slots.ts';
-import type { OpenStudy } from './study-file.ts';
+import type { OpenStudy, StudyDatabase } from './study-file.ts';
 
-/** A sample as an importer hands it over. */
-export interface ImportedSample {
-  subset: string;
-  name: string;
-  /** Scene type, task or split. */
-  sceneType: string;
-  slots: StudySlot[];
-  /** What only the benchmark itself reads of it, as plain JSON. */
-  details?: unknown;
-  /** Hash of the annotation's bytes. */
-  sourceHash: string;
-  file: string;
-  /** Folder the annotation lies in, to tell a corrected annotation from another data set's. */
-  origin: string;
-  mediaPath: string | null;
-  mediaSize: number | null;
-  issues: FileIssue[];
-}
-
-/** One run's output for one sample as an importer hands it over. */
-export interface ImportedOutput {
-  subset: string;
-  name: string;
-  status: 'ok' | 'failed';
-  detail: string;
-  chunks: Chunk[];
-  rejected: RejectedChunk[];
-  /** Hash of the transcript's bytes; empty for a failed sample. */
-  sourceHash: string;
-  file: string;
-  outputAudioPath: string | null;
-  /** What only the benchmark itself reads of it, as plain JSON. */
-  details?: unknown;
-  /** Verdicts that came with it. */
-  verdicts: readonly ImportedVerdict[];
-  evaluationHash: string | null;
-  evaluationFile: string | null;
-  issues: FileIssue[];
-}
-
-/** A verdict as an importer hands it over. */
-export interface ImportedVerdict {
-  slotId: number;
-  stage: VerdictStage;
-  /** Index of the chunk it is on; `WHOLE_STAGE` for a stage as a whole. */
-  chunkIndex: number;
-  verdict: AnyVerdict;
-  inputs: VerdictInputs;
-  /** Who gave it, where the file tells apart from its main judge, e.g. `human scores`. */
-  judge?: string;
-}
-
-export interface ImportedRun {
-  name: string;
-  label: string;
-  kind: RunKind;
-  note: string;
-  /** The model and the condition, where the run is told apart by them. */
-  model?: string;
-  arm?: string | null;
-}
+export type { ImportedOutput, ImportedRun, ImportedSample, ImportedVerdict } from './imported.ts';
 
 /**
  * What writing came to. `conflict`: the study has another data set's sample of that name, and it stays with its
@@ -98,7 +36,12 @@ export function makeImportWriter(
 ) {
   /** Samples that stay another data set's; no output of this import belongs to them. */
   const conflicting = new Set<number>();
-  const writeScores = makeScoreWriter(db);
+  const scoredBy = keepScoredBy(db);
+  const writeScores = makeScoreWriter(db, scoredBy.judge);
+  /** Runs of which the study held nothing when they began: what is first written of them stands alone. */
+  const freshRuns = new Set<number>();
+  const sampleIds = new Map<string, number>();
+  const judges = new Map<string, string>();
   const changedSamples = new Set<number>();
   const sampleCache = new Map<number, StoredSample>();
   const findSample = db.prepare<
@@ -127,7 +70,6 @@ export function makeImportWriter(
 
   const clearIssues = db.prepare('DELETE FROM issues WHERE sample_id = ? AND run_id IS ?');
   const writeIssues = (sampleId: number, runId: number | null, issues: readonly FileIssue[]): void => {
-    clearIssues.run(sampleId, runId);
     for (const { severity, code, file, record, message, action } of issues) {
       insertIssue.run(sampleId, runId, severity, code, file, record, message, action);
     }
@@ -176,6 +118,7 @@ export function makeImportWriter(
     for (const slot of sample.slots) writeSlot(sampleId, slot);
     followClipLength(db, sampleId);
     sampleCache.delete(sampleId);
+    clearIssues.run(sampleId, null);
     writeIssues(sampleId, null, sample.issues);
     if (known) changedSamples.add(sampleId);
     return known ? 'changed' : 'added';
@@ -256,10 +199,30 @@ export function makeImportWriter(
       run.model ?? '',
       run.arm ?? null,
     );
-    return db
+    const runId = db
       .prepare<[string, string], number>('SELECT run_id FROM runs WHERE benchmark = ? AND name = ?')
       .pluck()
       .get(benchmark, run.name)!;
+    // The run before may have been taken back, with its judges, and have left its number to this one.
+    if (isWithoutRows(db, runId)) freshRuns.add(runId);
+    else freshRuns.delete(runId);
+    judges.clear();
+    scoredBy.forget();
+    return runId;
+  };
+
+  /** What scoring a run's output by itself takes; undefined where the study holds more of the run, or no such sample. */
+  const frameOf = (runId: number, subset: string, name: string): ScoringFrame | undefined => {
+    const sampleId = freshRuns.has(runId) ? sampleIdOf(subset, name) : undefined;
+    return sampleId === undefined ? undefined : { sample: sampleOf(sampleId), scoredBy: scoredBy.expected };
+  };
+
+  /** The study's sample of this name: it stays the same row through an import. */
+  const sampleIdOf = (subset: string, name: string): number | undefined => {
+    const key = `${subset}\0${name}`;
+    const id = sampleIds.get(key) ?? findSample.get(benchmark, subset, name)?.sample_id;
+    if (id !== undefined) sampleIds.set(key, id);
+    return id;
   };
 
   const findOutput = db.prepare<
@@ -276,14 +239,13 @@ export function makeImportWriter(
   );
   const insertVerdict = db.prepare(
     `INSERT INTO verdicts (run_id, sample_id, slot_id, stage, chunk_index, judge, state, verdict, inputs,
-       source_file, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       source_file, stale, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   /** Add or replace one output with the verdicts that came with it; `unknown-sample` writes nothing. */
-  const writeOutput = (runId: number, output: ImportedOutput): WriteResult | 'unknown-sample' => {
-    const sample = findSample.get(benchmark, output.subset, output.name);
-    if (!sample) return 'unknown-sample';
-    const sampleId = sample.sample_id;
+  const writeOutput = (runId: number, output: PackedOutput): WriteResult | 'unknown-sample' => {
+    const sampleId = sampleIdOf(output.subset, output.name);
+    if (sampleId === undefined) return 'unknown-sample';
     if (conflicting.has(sampleId)) return 'conflict';
     const known = findOutput.get(runId, sampleId);
     if (known?.status === 'ok' && output.status === 'failed' && !replace) return 'kept';
@@ -301,22 +263,32 @@ export function makeImportWriter(
       sampleId,
       output.status,
       output.detail,
-      JSON.stringify(output.chunks),
-      JSON.stringify(output.rejected),
-      output.chunks.length,
+      output.chunks,
+      output.rejected,
+      output.chunkCount,
       output.file,
       output.sourceHash,
       evaluationHash,
       output.outputAudioPath,
-      JSON.stringify(output.details ?? {}),
+      output.details,
     );
-    if (output.evaluationHash !== null) writeVerdicts(runId, sampleId, output);
+    const standsAlone = !known && freshRuns.has(runId);
+    if (!standsAlone) clearIssues.run(sampleId, runId);
     writeIssues(sampleId, runId, output.issues);
-    if (output.status === 'ok')
-      writeScores(runId, sampleOf(sampleId), { chunks: output.chunks, details: output.details ?? {} });
+    if (output.evaluationHash !== null) {
+      if (!standsAlone && clearVerdicts.run(runId, sampleId).changes > 0) scoredBy.forget();
+      writeVerdicts(runId, sampleId, output);
+    }
+    const scores = standsAlone ? usableScores(output) : undefined;
+    if (scores) writeScores.write(runId, sampleId, scores.rows, scores.unmatched);
+    else if (output.status === 'ok') writeScores.derive(runId, sampleOf(sampleId), storedOutput(output));
     else clearScores(runId, sampleId);
     return known ? 'changed' : 'added';
   };
+
+  /** The scores that came with an output, where the verdicts they took to count are those that do. */
+  const usableScores = ({ scores, verdicts }: PackedOutput): PackedScores | undefined =>
+    scores && (verdicts.length === 0 || scores.scoredBy === scoredBy.judge()) ? scores : undefined;
 
   const clearScores = (runId: number, sampleId: number): void => {
     db.prepare(
@@ -325,24 +297,25 @@ export function makeImportWriter(
     db.prepare('DELETE FROM score_packs WHERE run_id = ? AND sample_id = ?').run(runId, sampleId);
   };
 
-  const writeVerdicts = (runId: number, sampleId: number, output: ImportedOutput): void => {
-    clearVerdicts.run(runId, sampleId);
+  const writeVerdicts = (
+    runId: number,
+    sampleId: number,
+    { verdicts, evaluationFile }: PackedOutput,
+  ): void => {
     const now = new Date().toISOString();
-    for (const { slotId, stage, chunkIndex, verdict, inputs, judge } of output.verdicts) {
-      insertVerdict.run(
-        runId,
-        sampleId,
-        slotId,
-        stage,
-        chunkIndex,
-        judge === undefined ? IMPORTED_JUDGE : ensureJudge(db, { kind: 'imported', name: judge }),
-        verdict.state,
-        JSON.stringify(verdict),
-        JSON.stringify(inputs),
-        output.evaluationFile ?? '',
-        now,
-      );
+    for (const { slotId, stage, chunkIndex, judge, state, verdict, inputs, stale } of verdicts) {
+      const place = [runId, sampleId, slotId, stage, chunkIndex, judgeOf(judge)];
+      insertVerdict.run(...place, state, verdict, inputs, evaluationFile ?? '', Number(stale), now);
     }
+    if (verdicts.length > 0) scoredBy.given();
+  };
+
+  /** The judge of an imported verdict, by the name its file gives. */
+  const judgeOf = (name: string | undefined): string => {
+    if (name === undefined) return IMPORTED_JUDGE;
+    const judge = judges.get(name) ?? ensureJudge(db, { kind: 'imported', name });
+    judges.set(name, judge);
+    return judge;
   };
 
   /** Name of an other run with exactly the same outputs, if any; also notes this run's fingerprint. */
@@ -376,5 +349,12 @@ export function makeImportWriter(
     db.exec('DELETE FROM clips WHERE clip_id NOT IN (SELECT clip_id FROM samples WHERE clip_id IS NOT NULL)');
   };
 
-  return { runsOn, writeSample, beginRun, writeOutput, settleRun, finish };
+  return { runsOn, writeSample, beginRun, frameOf, writeOutput, settleRun, finish };
+}
+
+/** Whether nothing is stored of a run but the run itself. */
+function isWithoutRows(db: StudyDatabase, runId: number): boolean {
+  const tables = ['outputs', 'verdicts', 'scores', 'score_packs', 'issues'];
+  const some = tables.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE run_id = @runId)`).join(' OR ');
+  return db.prepare<[{ runId: number }], number>(`SELECT ${some}`).pluck().get({ runId }) === 0;
 }

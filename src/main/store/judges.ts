@@ -105,6 +105,31 @@ export function readScoredBy(db: StudyDatabase): { judge: string | null; chosen:
   return { judge: first?.judge ?? null, chosen: false };
 }
 
+/**
+ * Whose verdicts count, as `readScoredBy` says, asked for once: for scoring many outputs in one transaction. Tell it
+ * when verdicts were written (`given`) and when some were removed or a savepoint was taken back (`forget`).
+ */
+export function keepScoredBy(db: StudyDatabase) {
+  const before = readScoredBy(db);
+  let kept: ReturnType<typeof readScoredBy> | undefined;
+  const forget = (): void => {
+    kept = undefined;
+  };
+  return {
+    /** Whose verdicts will count once there are imported ones. */
+    expected: before.chosen && before.judge !== null ? before.judge : IMPORTED_JUDGE,
+    judge: (): string | null => {
+      kept ??= readScoredBy(db);
+      return kept.judge;
+    },
+    forget,
+    given: (): void => {
+      // What more verdicts cannot change: a person's choice, and the imported ones coming before all others.
+      if (!kept?.chosen && kept?.judge !== IMPORTED_JUDGE) forget();
+    },
+  };
+}
+
 interface JudgeRow {
   judge: string;
   kind: JudgeKind;

@@ -30,11 +30,22 @@ export const scoreValues = (row: SlotRow): (number | string | null)[] => [
   row.said.toLowerCase(),
 ];
 
+/** A slot's key and the values of its row. */
+export type ScoreRow = (number | string | null)[];
+
+/** The rows of one output, in the order of the sample's slots. */
+export const scoreRows = ({ slots }: StoredSample, rows: readonly SlotRow[]): ScoreRow[] =>
+  rows.map((row, position) => [slots[position]!.slotKey, ...scoreValues(row)]);
+
 /**
- * Derives and stores the scores of single outputs, marking stale verdicts on the way. Prepared once, used for many
- * outputs inside the caller's transaction.
+ * Stores the scores of single outputs. Prepared once, used for many outputs inside the caller's transaction.
+ *
+ * @param scoredBy the judge whose verdicts count
  */
-export function makeScoreWriter(db: StudyDatabase) {
+export function makeScoreWriter(
+  db: StudyDatabase,
+  scoredBy: () => string | null = () => readScoredBy(db).judge,
+) {
   const clear = db.prepare(
     'DELETE FROM scores WHERE run_id = ? AND slot_key IN (SELECT slot_key FROM slots WHERE sample_id = ?)',
   );
@@ -52,15 +63,22 @@ export function makeScoreWriter(db: StudyDatabase) {
   );
   const writePack = makePackWriter(db);
 
-  return (runId: number, sample: StoredSample, output: StoredOutput): void => {
-    const { sampleId, slots } = sample;
+  const writeRows = (runId: number, sampleId: number, rows: readonly ScoreRow[]): void => {
+    for (const row of rows) insert.run(runId, ...row);
+    writePack(runId, sampleId, rows);
+  };
+
+  /** The scores of an output that was just inserted. */
+  const write = (runId: number, sampleId: number, rows: readonly ScoreRow[], unmatched: number): void => {
+    if (unmatched > 0) setUnmatched.run(unmatched, runId, sampleId, unmatched);
+    writeRows(runId, sampleId, rows);
+  };
+
+  /** Derive an output's scores from all verdicts on it, marking stale ones, and put them in place of those it has. */
+  const derive = (runId: number, sample: StoredSample, output: StoredOutput): void => {
+    const { sampleId } = sample;
     const stored = readVerdicts(db, runId, sampleId);
-    const { rows, unmatched, stale } = deriverOf(sample.benchmark)(
-      sample,
-      output,
-      stored,
-      readScoredBy(db).judge,
-    );
+    const { rows, unmatched, stale } = deriverOf(sample.benchmark)(sample, output, stored, scoredBy());
     stored.forEach(({ slotId, stage, chunkIndex, judge, stale: wasStale }, position) => {
       const isStale = stale[position] === true;
       if (isStale !== wasStale) {
@@ -69,10 +87,10 @@ export function makeScoreWriter(db: StudyDatabase) {
     });
     clear.run(runId, sampleId);
     setUnmatched.run(unmatched, runId, sampleId, unmatched);
-    const values = rows.map((row, position) => [slots[position]!.slotKey, ...scoreValues(row)]);
-    for (const row of values) insert.run(runId, ...row);
-    writePack(runId, sampleId, values);
+    writeRows(runId, sampleId, scoreRows(sample, rows));
   };
+
+  return { write, derive };
 }
 
 /** Stores the scores of an output once more as one blob, for reading many at once. */
@@ -151,13 +169,13 @@ export const storedOutput = ({
 
 /** Derive the scores of every run on these samples anew. Call inside a transaction. */
 export function rescoreSamples(db: StudyDatabase, sampleIds: readonly number[]): void {
-  const write = makeScoreWriter(db);
+  const { derive } = makeScoreWriter(db);
   const outputs = db.prepare<[number], OutputColumns>(
     "SELECT run_id, chunks, details FROM outputs WHERE sample_id = ? AND status = 'ok'",
   );
   for (const sampleId of sampleIds) {
     const sample = readStoredSample(db, sampleId);
-    for (const output of outputs.all(sampleId)) write(output.run_id, sample, storedOutput(output));
+    for (const output of outputs.all(sampleId)) derive(output.run_id, sample, storedOutput(output));
   }
 }
 
@@ -169,14 +187,14 @@ export interface OutputAddress {
 
 /** Derive the scores of single outputs anew; prepared once for many. Call it inside a transaction. */
 export function makeOutputRescorer(db: StudyDatabase): (outputs: readonly OutputAddress[]) => void {
-  const write = makeScoreWriter(db);
+  const { derive } = makeScoreWriter(db);
   const find = db.prepare<[number, number], OutputColumns>(
     "SELECT run_id, chunks, details FROM outputs WHERE run_id = ? AND sample_id = ? AND status = 'ok'",
   );
   return (outputs) => {
     for (const { runId, sampleId } of outputs) {
       const output = find.get(runId, sampleId);
-      if (output) write(runId, readStoredSample(db, sampleId), storedOutput(output));
+      if (output) derive(runId, readStoredSample(db, sampleId), storedOutput(output));
     }
   };
 }

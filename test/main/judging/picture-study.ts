@@ -14,6 +14,7 @@ import {
   type ImportedSample,
   makeImportWriter,
 } from '../../../src/main/store/import-writer.ts';
+import { packOutput } from '../../../src/main/store/pack-output.ts';
 import { type OpenStudy, openStudyFile } from '../../../src/main/store/study-file.ts';
 import { temporaryFolder } from '../study-fixture.ts';
 
@@ -153,7 +154,7 @@ function write(
     const writer = makeImportWriter(study, benchmark);
     for (const sample of samples) writer.writeSample(sample);
     const runId = writer.beginRun({ name: 'm', label: 'M', kind: 'imported', note: '' });
-    for (const output of outputs) writer.writeOutput(runId, output);
+    for (const output of outputs) writer.writeOutput(runId, packOutput(output));
     writer.settleRun(runId);
     writer.finish();
   })();

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import type { StageName } from '../../../core/omni-interact/types.ts';
 import { WHOLE_STAGE } from '../../../core/verdict-inputs.ts';
-import type { ImportedVerdict } from '../../store/import-writer.ts';
+import type { ImportedOutput, ImportedVerdict } from '../../store/import-writer.ts';
 import type { BenchmarkSource, NotRecognised } from '../source.ts';
 import { detectOmniInteract } from './detect.ts';
 import { watchPlausibility } from './plausibility.ts';
-import { type ReadOutput, readOutputs, readSamples } from './read.ts';
+import { outputTask, type ReadOutput, readOutputs, readSamples } from './read.ts';
 import { type DetectOptions, type OmniInteractSource, sampleKey } from './source.ts';
 
 /** What a path holds of OmniInteract, as the importer takes it. */
@@ -39,11 +39,10 @@ function asBenchmarkSource(source: OmniInteractSource): BenchmarkSource {
       run: { name: run.name, label: run.label, kind: run.kind, note: run.note },
       outputs: run.outputs.length,
       async *read(reading) {
-        for await (const output of readOutputs(source, run, reading)) {
-          plausibility.output(run, output);
-          yield { ...output, verdicts: verdictList(output) };
-        }
+        for await (const output of readOutputs(source, run, reading)) yield asImported(output);
       },
+      task: () => outputTask(source, run),
+      watch: (output) => plausibility.output(run, output),
     })),
     ignored: source.ignored,
     issues: source.issues,
@@ -51,7 +50,15 @@ function asBenchmarkSource(source: OmniInteractSource): BenchmarkSource {
   };
 }
 
-function verdictList({ verdicts, verdictInputs }: ReadOutput): ImportedVerdict[] {
+/** An output as the importer takes it. */
+export function asImported({ verdicts, verdictInputs, ...output }: ReadOutput): ImportedOutput {
+  return { ...output, verdicts: verdictList(verdicts, verdictInputs) };
+}
+
+function verdictList(
+  verdicts: ReadOutput['verdicts'],
+  verdictInputs: ReadOutput['verdictInputs'],
+): ImportedVerdict[] {
   return [...verdicts].flatMap(([slotId, stages]) =>
     (Object.keys(stages) as StageName[]).flatMap((stage) => {
       const verdict = stages[stage];

@@ -6,10 +6,13 @@ import { type OmniInteractSource, type RunDescriptor, sampleKey } from './source
 /** How many times longer than its sample a transcript must be before its unit is doubted. */
 const SUSPICIOUS_LENGTH = 5;
 
+/** What is watched of an output; `lastEnd` in seconds. */
+type WatchedOutput = Pick<ReadOutput, 'subset' | 'name' | 'status'> & { lastEnd: number };
+
 /** What is doubtful about an import as a whole rather than about one file of it. */
 export interface Plausibility {
   sample: (sample: ReadSample) => void;
-  output: (run: RunDescriptor, output: ReadOutput) => void;
+  output: (run: RunDescriptor, output: WatchedOutput) => void;
   /** What there is to tell, once everything was read. */
   issues: () => FileIssue[];
 }
@@ -44,9 +47,8 @@ export function watchPlausibility(source: OmniInteractSource): Plausibility {
   };
 }
 
-function isSuspiciouslyLong(output: ReadOutput, end: number | undefined): boolean {
-  const last = output.chunks.reduce((latest, chunk) => Math.max(latest, chunk.end), 0);
-  return end !== undefined && end > 0 && last > SUSPICIOUS_LENGTH * end;
+function isSuspiciouslyLong({ lastEnd }: WatchedOutput, end: number | undefined): boolean {
+  return end !== undefined && end > 0 && lastEnd > SUSPICIOUS_LENGTH * end;
 }
 
 function suspiciousUnit(source: OmniInteractSource, run: RunDescriptor, long: number): FileIssue {

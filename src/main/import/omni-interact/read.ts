@@ -107,14 +107,29 @@ export async function* readOutputs(
   run: RunDescriptor,
   options: ReadOptions = {},
 ): AsyncGenerator<ReadOutput> {
+  const task = outputTask(source, run, options.timeUnit);
+  yield* inSlices(task.outputs, (output) => readOutput(output, task), `Reading run ${run.label}`, options);
+}
+
+/** One run's outputs to read, as plain data that a thread can be handed. */
+export interface OutputTask {
+  /** Absolute path of the folder that `file` paths are relative to. */
+  root: string;
+  unit: TimeUnit;
+  outputs: (OutputDescriptor & { sceneType: SceneType | null })[];
+}
+
+export function outputTask(
+  source: OmniInteractSource,
+  run: RunDescriptor,
+  unit: TimeUnit = run.timeUnit,
+): OutputTask {
   const sceneTypes = new Map(source.samples.map((sample) => [sampleKey(sample), sample.sceneType]));
-  const unit = options.timeUnit ?? run.timeUnit;
-  yield* inSlices(
-    run.outputs,
-    (output) => readOutput(output, source, unit, sceneTypes.get(sampleKey(output)) ?? null),
-    `Reading run ${run.label}`,
-    options,
-  );
+  const outputs = run.outputs.map((output) => ({
+    ...output,
+    sceneType: sceneTypes.get(sampleKey(output)) ?? null,
+  }));
+  return { root: source.root, unit, outputs };
 }
 
 /**
@@ -178,13 +193,9 @@ function readOrReport(
   }
 }
 
-function readOutput(
-  output: OutputDescriptor,
-  source: OmniInteractSource,
-  unit: TimeUnit,
-  sceneType: SceneType | null,
-): ReadOutput {
-  const findings = new Findings(source.root);
+/** Read one output of a task; what cannot be read is `failed` with the reason. */
+export function readOutput(output: OutputTask['outputs'][number], { root, unit }: OutputTask): ReadOutput {
+  const findings = new Findings(root);
   const transcript = readChunks(output, unit, findings);
   const result: ReadOutput = {
     subset: output.subset,
@@ -198,7 +209,8 @@ function readOutput(
     evaluationFile: null,
     issues: findings.issues,
   };
-  if (result.status === 'ok' && output.evaluationPath) addVerdicts(result, output, sceneType, findings);
+  if (result.status === 'ok' && output.evaluationPath)
+    addVerdicts(result, output, output.sceneType, findings);
   return result;
 }
 
