@@ -36,7 +36,7 @@ export function CaseEditor({ view, onReload }: { view: CaseView; onReload: () =>
         <Panel id="editor" defaultSize="50%" minSize="380px">
           <Fields caseId={view.caseId} editor={editor} />
         </Panel>
-        <Separator className={styles.separator} />
+        <Separator aria-label={t('Resize the panes')} className={styles.separator} />
         <Panel id="preview" minSize="320px">
           <CasePreview
             document={editor.document}

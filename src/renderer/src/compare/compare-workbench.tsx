@@ -74,7 +74,7 @@ export function CompareWorkbench({ runs, choice, control }: CompareWorkbenchProp
           />
         </section>
       </Panel>
-      <Separator className={styles.separator} data-direction="columns" />
+      <Separator aria-label={t('Resize the panes')} className={styles.separator} data-direction="columns" />
       <Panel id="main" minSize="560px">
         <div className={styles.main}>
           <RunBar choice={choice} filter={filter} ready={pair !== undefined} go={go} />
@@ -125,7 +125,7 @@ function StackedPanes({ id, topSize, top, bottom }: StackedPanesProps) {
       <Panel id="top" defaultSize={topSize} minSize="140px">
         {top}
       </Panel>
-      <Separator className={styles.separator} data-direction="rows" />
+      <Separator aria-label={t('Resize the panes')} className={styles.separator} data-direction="rows" />
       <Panel id="slots" minSize="140px">
         {bottom}
       </Panel>

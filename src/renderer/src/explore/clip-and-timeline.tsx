@@ -85,7 +85,11 @@ export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
                 onLocate={setLocating}
               />
             </Panel>
-            <Separator className={styles.separator} data-direction="columns" />
+            <Separator
+              aria-label={t('Resize the panes')}
+              className={styles.separator}
+              data-direction="columns"
+            />
             <Panel id="saying" minSize="160px">
               <div className={styles.saying}>
                 <NowSaying
@@ -99,7 +103,7 @@ export function ClipWithChosenChunk(props: ClipAndTimelineProps) {
             </Panel>
           </Group>
         </Panel>
-        <Separator className={styles.separator} data-direction="rows" />
+        <Separator aria-label={t('Resize the panes')} className={styles.separator} data-direction="rows" />
         <Panel id="timeline" minSize="160px">
           <Timeline
             model={model}

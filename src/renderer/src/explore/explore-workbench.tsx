@@ -114,7 +114,7 @@ export function ExploreWorkbench({ runs }: { runs: readonly RunInfo[] }) {
             onSelect={select}
           />
         </Panel>
-        <Separator className={styles.separator} data-direction="columns" />
+        <Separator aria-label={t('Resize the panes')} className={styles.separator} data-direction="columns" />
         <Panel id="stage" minSize="480px">
           <SampleStage
             open={open}

@@ -90,7 +90,7 @@ function WideStage(props: PaneProps) {
       <Panel id="clip" minSize="420px">
         <ClipWithChosenChunk {...props} />
       </Panel>
-      <Separator className={styles.separator} data-direction="columns" />
+      <Separator aria-label={t('Resize the panes')} className={styles.separator} data-direction="columns" />
       <Panel
         id="inspector"
         defaultSize="370px"
