@@ -58,6 +58,9 @@ describe('a study made before there were judges', () => {
     copyFileSync(path, copy);
     const study = reopen(path);
     expect(existsSync(`${path}.before-schema-2`)).toBe(true);
+    // Scores were derived otherwise then, and are derived anew when it is opened.
+    study.db.exec('UPDATE study SET derive_version = 1');
+    expect(rebuildScoresIfOutdated(study.db)).toBe(true);
     expect(contentsOf(study)).toEqual(contentsOf(now));
     expect(readScoredBy(study.db)).toEqual({ judge: 'imported', chosen: false });
     expect(readJudges(study.db).map(({ judge }) => judge)).toEqual(['imported', 'human']);
