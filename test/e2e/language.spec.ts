@@ -5,9 +5,10 @@ import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { addressesOf, show } from './views.ts';
 
-/** Names of a judge, a profile and of types in the data, which are words of the catalogue elsewhere. */
+/** Names of judges, a profile and of types in the data, which are words of the catalogue elsewhere. */
 const NAMES: ReadonlySet<string> = new Set([
   'imported',
+  'lexical',
   'reference',
   'proactive',
   'realtime',

@@ -188,14 +188,14 @@ function RowText({ row }: { row: SlotRow }) {
           {type.short}
         </span>
       )}
-      <bdi className={styles.rowQuestion} title={title}>
+      <span className={styles.rowQuestion} title={title}>
         {/* Where every slot is interrupted the sign would tell nothing. */}
         {row.isInterrupted && !findInterruptionType(row.sceneType) && (
           <IconPlayerPauseFilled size={11} className={styles.rowInterrupted} aria-label={t('interrupted')} />
         )}
         {step && <span className={styles.rowStep}>{step}</span>}
-        {visibleText(beginningOf(row.question, ROW_CHARACTERS))}
-      </bdi>
+        <bdi>{visibleText(beginningOf(row.question, ROW_CHARACTERS))}</bdi>
+      </span>
     </>
   );
 }
