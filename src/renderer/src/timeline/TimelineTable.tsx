@@ -111,7 +111,7 @@ function Row({ row: { lane, bar, slot }, index, measure, selection, onSelectChun
       <td className={styles.part}>{partWord(bar)}</td>
       <td className={styles.time}>{slot ?? NO_NUMBER}</td>
       <td className={styles.text}>
-        <EvidenceText text={bar.text} />
+        <EvidenceText text={bar.text.trim()} />
       </td>
     </tr>
   );
