@@ -15,8 +15,11 @@ const QUERIES: Record<string, string> = {
       nested_role, boundary, is_interrupted, start_s, t_a, end_s, question_text, reference_text
     FROM slots JOIN samples USING (sample_id)`,
   runs: `SELECT ${RUN}, label, kind, note, model, arm FROM runs`,
-  outputs: `SELECT ${RUN}, ${SAMPLE}, status, detail, chunks, rejected, chunk_count, unmatched_count,
-      outputs.source_hash, evaluation_hash, outputs.details
+  outputs: `SELECT ${RUN}, ${SAMPLE}, status, detail, chunks, rejected, outputs.source_hash, evaluation_hash,
+      outputs.details
+    FROM outputs JOIN runs USING (run_id) JOIN samples USING (sample_id)`,
+  // Derived from outputs, and read from an index where there is one, which may know better than a damaged page.
+  counts: `SELECT ${RUN}, ${SAMPLE}, chunk_count, unmatched_count
     FROM outputs JOIN runs USING (run_id) JOIN samples USING (sample_id)`,
   verdicts: `SELECT ${RUN}, ${SAMPLE}, slot_id, stage, chunk_index, judge, state, verdict, inputs, stale, question_key,
       who, verdicts.note

@@ -1,5 +1,6 @@
+import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../store/migrations/index.ts';
-import { openScratchStudy, type StudyDatabase } from '../store/study-file.ts';
+import type { StudyDatabase } from '../store/study-file.ts';
 import { type Check, counted, type Found, someOf } from './finding.ts';
 
 /** More problems than this are not looked for: one is enough to know that the file is damaged. */
@@ -57,10 +58,42 @@ const schemaOf = (db: StudyDatabase): Map<string, SchemaRow> =>
       .map((row) => [`${row.type} ${row.name}`, row]),
   );
 
+const otherSchema = (version: number, wrong: readonly string[]): Found => ({
+  severity: 'error',
+  code: 'other-schema',
+  count: wrong.length,
+  message: `The study is not built as schema ${version} says: ${someOf(wrong)} missing or different.`,
+  action: 'Another program changed it, or it is damaged. Go back to a backup or a copy.',
+});
+
+/** What an earlier schema has otherwise, and what only a later one has: the version itself may be what is damaged. */
+function notOfSchema(db: StudyDatabase, version: number): string[] {
+  const actual = schemaOf(db);
+  const expected = schemaAt(version);
+  const current = schemaAt(MIGRATIONS.length);
+  return [
+    ...[...expected].filter(([key, { sql }]) => actual.get(key)?.sql !== sql).map(([key]) => key),
+    ...[...actual.keys()].filter((key) => current.has(key) && !expected.has(key)),
+  ];
+}
+
+/** The tables and indices a study of this schema is made of. */
+function schemaAt(version: number): Map<string, SchemaRow> {
+  const db = new Database(':memory:');
+  try {
+    for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql);
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
+}
+
 /** Whether the study has the tables and indices its version is made of. */
 export const checkSchema: Check = ({ db }) => {
   const version = db.pragma('user_version', { simple: true }) as number;
   if (version < MIGRATIONS.length) {
+    const wrong = notOfSchema(db, version);
+    if (wrong.length > 0) return [otherSchema(version, wrong)];
     return [
       {
         severity: 'info',
@@ -71,9 +104,7 @@ export const checkSchema: Check = ({ db }) => {
       },
     ];
   }
-  const scratch = openScratchStudy();
-  const expected = schemaOf(scratch.db);
-  scratch.db.close();
+  const expected = schemaAt(version);
   const actual = schemaOf(db);
   const missing = [...expected].filter(([key]) => !actual.has(key));
   const missingIndices = missing.filter(([, { type }]) => type === 'index');
@@ -94,15 +125,7 @@ export const checkSchema: Check = ({ db }) => {
     });
   }
   const wrong = [...missingTables, ...changed].map(([key]) => key);
-  if (wrong.length > 0) {
-    found.push({
-      severity: 'error',
-      code: 'other-schema',
-      count: wrong.length,
-      message: `The study is not built as schema ${version} says: ${someOf(wrong)} missing or different.`,
-      action: 'Another program changed it, or it is damaged. Go back to a backup or a copy.',
-    });
-  }
+  if (wrong.length > 0) found.push(otherSchema(version, wrong));
   if (foreign.length > 0) {
     found.push({
       severity: 'info',

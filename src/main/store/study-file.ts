@@ -178,7 +178,7 @@ export function checkKind(db: StudyDatabase, path: string): number {
       `${path} is a database of another program, not a Slotscope study, or the first bytes of the file are damaged. It was not changed.`,
     );
   }
-  if (tables === 0 || version === 0) {
+  if (tables === 0 || version <= 0) {
     throw new StudyError(
       `${path} holds no study (schema ${version}, ${tables} tables): its beginning is damaged, or it was never finished. It was not changed. ` +
         'Restore a copy, or remove it and import the runs again.',

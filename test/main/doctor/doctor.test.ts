@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examineStudy } from '../../../src/main/doctor/doctor.ts';
 import { derivedMediaFolder } from '../../../src/main/home.ts';
+import { MIGRATIONS } from '../../../src/main/store/migrations/index.ts';
 import { importedStudy, reopen } from '../judging/judging-fixture.ts';
 import { contentsOf } from '../study-fixture.ts';
 
@@ -98,6 +99,17 @@ describe('the doctor', () => {
     expect(report.findings).toMatchObject([{ code: 'temporary-files', count: 1, repaired: true }]);
     expect(existsSync(join(media, 'a.wav.partial'))).toBe(false);
     expect(existsSync(join(outside, 'b.wav.partial'))).toBe(true);
+  });
+
+  it('does not call a study sound whose version is not that of its tables', async () => {
+    for (const version of [MIGRATIONS.length - 1, 1, -1, MIGRATIONS.length + 1]) {
+      const study = await importedStudy();
+      study.db.pragma(`user_version = ${version}`);
+      study.db.close();
+      const { errors, findings } = await examineStudy(study.path, { repair: false });
+      expect(errors, `${version}: ${JSON.stringify(findings)}`).toBeGreaterThan(0);
+      expect(() => reopen(study.path)).toThrow(/not changed/);
+    }
   });
 
   it('says of a file that is no study what it is, and what now', async () => {
