@@ -90,6 +90,7 @@ async function importWithout(path: string, tree: string): Promise<string[]> {
     'samples',
     'slots',
     'outputs',
+    'counts',
     'verdicts',
     'scores',
     'clips',

@@ -77,7 +77,7 @@ const replayScenario = ([name, weight, settings, more]: (typeof REPLAYED)[number
     kind: 'replay',
     request: { settings: replaySettingsSchema.parse(settings), runName: 'r', ...more },
   }),
-  growing: ['runs', 'outputs', 'scores', 'sessions', 'fingerprints'],
+  growing: ['runs', 'outputs', 'counts', 'scores', 'sessions', 'fingerprints'],
   // A run's fingerprint is over all its outputs, so it is there once they are.
   derived: ['fingerprints'],
   kept: ({ sessions = [] }) => sessions.length,
