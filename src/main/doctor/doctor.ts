@@ -129,10 +129,14 @@ async function repairAll({ db }: OpenStudy, { found }: Examined): Promise<void> 
       db.exec('COMMIT');
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK');
-      throw error;
+      // What a damaged page keeps from being repaired is found again by the look that follows.
+      if (!isDamage(error)) throw error;
     }
   }
 }
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
 /** What is still found stands; what was found, could be repaired and is not found any more was repaired. */
 function settled(before: Examined, after: Examined): Finding[] {
