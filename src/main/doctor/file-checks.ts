@@ -66,13 +66,18 @@ const otherSchema = (version: number, wrong: readonly string[]): Found => ({
   action: 'Another program changed it, or it is damaged. Go back to a backup or a copy.',
 });
 
-/** What an earlier schema has otherwise, and what only a later one has: the version itself may be what is damaged. */
+/**
+ * What an earlier schema has otherwise, and what only a later one has: the version itself may be what is damaged. An
+ * index that is missing costs time alone.
+ */
 function notOfSchema(db: StudyDatabase, version: number): string[] {
   const actual = schemaOf(db);
   const expected = schemaAt(version);
   const current = schemaAt(MIGRATIONS.length);
   return [
-    ...[...expected].filter(([key, { sql }]) => actual.get(key)?.sql !== sql).map(([key]) => key),
+    ...[...expected]
+      .filter(([key, { type, sql }]) => type !== 'index' && actual.get(key)?.sql !== sql)
+      .map(([key]) => key),
     ...[...actual.keys()].filter((key) => current.has(key) && !expected.has(key)),
   ];
 }
