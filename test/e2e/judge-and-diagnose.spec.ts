@@ -71,6 +71,27 @@ test('a moved setting rescores every run at once', async ({ sample: { page, orig
   await expect(table).toContainText('0.852');
 });
 
+test('a profile that was deleted comes back, by its button and by Ctrl+Z', async ({
+  sample: { page, origin },
+}) => {
+  await page.goto(`${origin}/diagnose/profiles`);
+  const remove = page.getByRole('button', { name: 'Delete “mine”' });
+  const kept = page.getByLabel('Begin from profile').locator('option', { hasText: 'mine' });
+  await page.getByLabel('Name to save these settings under').fill('mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const takeBack of [
+    () => page.getByRole('button', { name: 'Undo' }).click(),
+    () => page.keyboard.press('Control+z'),
+  ]) {
+    await remove.click();
+    await expect(page.getByText('“mine” was deleted.')).toBeVisible();
+    await expect(kept).toHaveCount(0);
+    await takeBack();
+    await expect(kept).toHaveCount(1);
+    await expect(page.getByText('“mine” was deleted.')).toBeHidden();
+  }
+});
+
 test('word comparison judges the study offline and can be what counts', async ({
   sample: { page, origin, workbench },
 }) => {
@@ -86,6 +107,11 @@ test('word comparison judges the study offline and can be what counts', async ({
     .getByRole('button', { name: /score by|use|change|apply/i })
     .first()
     .click();
+  await expect.poll(() => report(workbench.home).judge, { timeout: 20_000 }).toBe('lexical');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => report(workbench.home).judge, { timeout: 20_000 }).toBe('imported');
+  await page.getByRole('radio', { name: /^lexical/ }).check();
+  await page.getByRole('button', { name: /^score by/i }).click();
   await expect.poll(() => report(workbench.home).judge, { timeout: 20_000 }).toBe('lexical');
   await page.goto(`${origin}/runs`);
   await expect(page.getByText(/Judge:? ?lexical/).first()).toBeVisible();
